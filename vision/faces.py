@@ -20,9 +20,9 @@ PATTERNS = {
     3: frozenset({0, 1, 2}),
     4: frozenset({0, 1, 3, 4}),
     5: frozenset({0, 1, 2, 3, 4}),
-    6: frozenset({0, 1, 3, 4, 5, 6}),
 }
-SIX_ACROSS = frozenset({0, 1, 3, 4, 7, 8})
+SIX = np.array([[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]], float)
+BETWEEN = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, -0.5, 0, 0.5, 1)], float)
 OFFSETS = (1.7, 4.4)  # offset of a pip from the middle in pip radii: fat pips to small ones
 MOST_MARKS = 900
 USUAL_OFFSET = 2.6
@@ -45,10 +45,11 @@ class Face:
     dark: bool
     body: Floats
     ink: Floats
+    spread: float
 
 
-def _pairs(pips: Pips) -> tuple[np.ndarray, np.ndarray, Floats, Floats]:
-    """Rows i < j that may be a diagonal, their mean shapes, and their distance seen through it, in pip radii."""
+def _pairs(pips: Pips, root: float = 2 * np.sqrt(2)) -> tuple[np.ndarray, np.ndarray, Floats, Floats]:
+    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and their distance seen through it, in pip radii."""
     centre = pips.centre
     reach = 13.5 * np.maximum(pips.shape[:, 0, 0], pips.shape[:, 1, 1])
     delta = centre[None] - centre[:, None]
@@ -63,7 +64,6 @@ def _pairs(pips: Pips) -> tuple[np.ndarray, np.ndarray, Floats, Floats]:
     shape = (pips.shape[i] + pips.shape[j]) / 2
     seen = np.linalg.solve(shape, (centre[j] - centre[i])[:, :, None])[:, :, 0]
     span = np.linalg.norm(seen, axis=1)
-    root = 2 * np.sqrt(2)
     right = (span > OFFSETS[0] * root) & (span < OFFSETS[1] * root)
     # the two pips of a face are tilted alike
     skew = np.linalg.solve(pips.shape[i], pips.shape[j])
@@ -89,27 +89,52 @@ def find(pips: Pips, lab: Image) -> list[Face]:
     places = middle[:, None] + np.einsum("nij,pj->npi", axes, PLACES)
     found = np.full((len(i), len(PLACES)), -1)
     found[:, 0], found[:, 1] = j, i
-    height, width = lab.shape[:2]
     found[:, 2:] = _nearest(pips, places[:, 2:], axes, i)
     faces: list[Face] = []
     for row in range(len(i)):
         taken = frozenset(np.nonzero(found[row] >= 0)[0].tolist())
         turned = axes[row]
-        if taken >= SIX_ACROSS and not taken & {2, 5, 6}:
-            value, order = 6, [1, 0, 3, 4, 7, 8]
-            order = [0, 1, 3, 4, 7, 8]
-        else:
-            value = next((v for v in (6, 5, 4, 3, 2) if PATTERNS[v] == taken), 0)
-            if not value:
-                continue
-            order = sorted(PATTERNS[value])
+        value = next((v for v in (5, 4, 3, 2) if PATTERNS[v] == taken), 0)
+        if not value:
+            continue
+        order = sorted(PATTERNS[value])
         marks = found[row, order]
         if len(set(marks.tolist())) < len(order):
             continue
-        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab, width, height)
+        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab)
         if face is not None:
             faces.append(face)
-    return _distinct(faces)
+    return _distinct(faces + _sixes(pips, lab))
+
+
+def _sixes(pips: Pips, lab: Image) -> list[Face]:
+    """Two parallel rows of three. On many dice the rows stand closer than the pips of a 4, so it has its own search."""
+    i, j, shape, seen = _pairs(pips, 2.0)
+    if not len(i):
+        return []
+    along = np.einsum("nij,nj->ni", shape, seen) / 2
+    middle = (pips.centre[i] + pips.centre[j]) / 2
+    across = np.einsum("nij,nj->ni", shape, np.stack([-seen[:, 1], seen[:, 0]], axis=1)) / 2
+    axes = np.stack([across, along], axis=2)
+    centre = _nearest(pips, middle[:, None], axes * 0.6, i)[:, 0]
+    row = (centre >= 0) & (centre != i) & (centre != j)
+    i, j, centre, middle, axes = i[row], j[row], centre[row], middle[row], axes[row]
+    faces: list[Face] = []
+    for one in range(len(i)):
+        shift = np.linalg.solve(axes[one], (middle - middle[one]).T).T
+        turn = np.linalg.solve(axes[one], axes[:, :, 1].T).T
+        sign = np.sign(turn[:, 1])
+        beside = (np.abs(shift[:, 1]) < 0.35) & (shift[:, 0] > 0.85) & (shift[:, 0] < 2.5)
+        beside &= (np.abs(turn[:, 0]) < 0.3) & (np.abs(np.abs(turn[:, 1]) - 1) < 0.3)
+        for other in np.nonzero(beside)[0]:
+            ends = (i[other], j[other]) if sign[other] > 0 else (j[other], i[other])
+            marks = np.array([i[one], centre[one], j[one], ends[0], centre[other], ends[1]])
+            if len(set(marks.tolist())) < 6:
+                continue
+            face = _fit(pips, 6, marks, SIX, (middle[one] + middle[other]) / 2, axes[one], lab)
+            if face is not None:
+                faces.append(face)
+    return faces
 
 
 def _nearest(pips: Pips, places: Floats, axes: Floats, like: np.ndarray) -> np.ndarray:
@@ -132,7 +157,7 @@ def _nearest(pips: Pips, places: Floats, axes: Floats, like: np.ndarray) -> np.n
 
 
 def _fit(
-    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image, w: int, h: int
+    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image
 ) -> Face | None:
     points = pips.centre[marks]
     shape = pips.shape[marks].mean(axis=0)
@@ -149,6 +174,21 @@ def _fit(
         miss = np.linalg.solve(axes, points[2] - middle)
         error = float(np.hypot(*miss)) * 0.6
     # circles on the face must be the ellipses seen
+    fitted = axes
+    # a pattern with one more mark of its own kind inside the face is part of a larger one
+    inside = np.abs(np.linalg.solve(axes, (pips.centre - middle).T)).max(axis=0) < 1.45
+    inside[marks] = False
+    kin = inside & (pips.dark == pips.dark[marks[0]]) & (np.abs(np.log(pips.radius / pips.radius[marks].mean())) < 0.5)
+    kin &= np.linalg.norm(pips.ink - pips.ink[marks].mean(axis=0), axis=1) < 45
+    kin &= np.linalg.norm(pips.body - pips.body[marks].mean(axis=0), axis=1) < 35
+    if kin.any():
+        return None
+    if value == 6:
+        lengths = np.linalg.norm(np.linalg.solve(shape, axes), axis=0)
+        squeeze = float(lengths[0] / lengths[1])
+        if not 0.45 < squeeze < 1.25:
+            return None
+        axes = axes / np.array([squeeze, 1.0])
     seen = np.linalg.solve(axes, shape)
     values = np.linalg.svd(seen, compute_uv=False)
     stretch = float(values[0] / max(values[1], 1e-6))
@@ -160,7 +200,7 @@ def _fit(
     fit = float(np.exp(-((error / 0.14) ** 2) - ((stretch - 1) / 0.7) ** 2 - (uneven / 0.25) ** 2))
     body = np.median(pips.body[marks], axis=0)
     ink = np.median(pips.ink[marks], axis=0)
-    template, clear = _template(lab, middle, axes, ratio, places, body, ink, w, h)
+    template, clear = _template(lab, middle, fitted, axes, ratio, places, body, ink)
     if not clear:
         return None
     shape_values = np.linalg.svd(shape, compute_uv=False)
@@ -168,6 +208,7 @@ def _fit(
     return Face(
         value, middle, axes, tuple(int(m) for m in marks), fit, template, float(shape_values[1] / shape_values[0]),
         side, bool(pips.dark[marks[0]]), body, ink,
+        float(np.median(pips.spread[marks])),
     )
 
 
@@ -180,23 +221,26 @@ def sample(lab: Image, points: Floats) -> Floats:
 
 
 def _template(
-    lab: Image, middle: Floats, axes: Floats, ratio: float, places: Floats, body: Floats, ink: Floats, w: int, h: int
+    lab: Image, middle: Floats, fitted: Floats, axes: Floats, ratio: float, places: Floats, body: Floats, ink: Floats
 ) -> tuple[float, bool]:
     """How clearly the pixels at the nine places, and between the pips, agree with the pattern; no marks are used."""
     towards = ink - body
     square = float(towards @ towards)
     dots = np.array([[0.0, 0.0], [0.4, 0], [-0.4, 0], [0, 0.4], [0, -0.4]]) * ratio
-    grid = PLACES[:, None] + dots[None]
-    colours = sample(lab, middle + grid @ axes.T)
+    colours = sample(lab, middle + (PLACES @ fitted.T)[:, None] + dots @ axes.T)
     share = np.median((colours - body) @ towards / square, axis=1)
     off = np.median(np.linalg.norm(colours - body, axis=2), axis=1) / np.sqrt(square)
     wanted = np.array([bool((np.abs(places - place).sum(axis=1) < 0.1).any()) for place in PLACES])
+    true = np.linalg.solve(axes, fitted)
+    # the empty places of a 6 whose rows stand close lie in the blur of its pips
+    near = np.linalg.norm((PLACES[:, None] - places[None]) @ true.T, axis=2).min(axis=1) < 1.35 * ratio
     margin = np.where(wanted, share - 0.3, 0.7 - np.maximum(share, off))
-    # between neighbouring places there is body, unless a gap between two dice runs there
-    between = np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5], [0.5, 1], [-0.5, 1], [0.5, -1], [-0.5, -1],
-                        [1, 0.5], [1, -0.5], [-1, 0.5], [-1, -0.5]])
-    gap = np.linalg.norm(sample(lab, middle + between @ axes.T) - body, axis=1) / np.sqrt(square)
+    # elsewhere on the face there is body, unless a gap between two dice runs there
+    distance = np.linalg.norm((BETWEEN[:, None] - places[None]) @ true.T, axis=2).min(axis=1)
+    free = BETWEEN[distance > 1.35 * ratio]
+    gap = np.linalg.norm(sample(lab, middle + free @ fitted.T) - body, axis=1) / np.sqrt(square)
     gap_worst = float(np.sort(gap)[-2])
+    margin = margin[wanted | ~near]
     return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool((margin > -0.15).all() and gap_worst < 0.9)
 
 

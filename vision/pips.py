@@ -48,8 +48,7 @@ class Pips:
 def _blobs(grey: Image, dark: bool, least: int) -> tuple[Floats, Floats, Floats, Floats]:
     """Centres (n x 2), covariances (n x 2 x 2), contrasts and solidity of the blobs of one polarity at one scale."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (19, 19))
-    tidy = cv2.morphologyEx(grey, cv2.MORPH_OPEN if dark else cv2.MORPH_CLOSE, np.ones((2, 2), np.uint8))
-    hat = cv2.morphologyEx(tidy, cv2.MORPH_BLACKHAT if dark else cv2.MORPH_TOPHAT, kernel)
+    hat = cv2.morphologyEx(grey, cv2.MORPH_BLACKHAT if dark else cv2.MORPH_TOPHAT, kernel)
     peak = cv2.dilate(hat, np.ones((9, 9), np.uint8))
     mask = ((hat > least) & (hat > peak * np.float32(0.48))).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
@@ -124,7 +123,6 @@ def _distinct(marks: Pips) -> Pips:
     """One mark per place: the same pip is seen at two scales, and a glint in a pip looks like a pip."""
     order = np.argsort(-marks.worth * np.sqrt(marks.radius))
     marks = marks.pick(order)
-    kept: list[int] = []
     if not len(marks):
         return marks
     distance = np.linalg.norm(marks.centre[:, None] - marks.centre[None], axis=2)
@@ -133,8 +131,9 @@ def _distinct(marks: Pips) -> Pips:
     # a die seen as one blob must not swallow its pips, so marks of very different size live side by side
     near = (distance < 0.8 * larger) & (larger < 1.8 * smaller)
     free = np.ones(len(marks), bool)
+    kept: list[int] = []
     for index in range(len(marks)):
         if free[index]:
             kept.append(index)
             free &= ~near[index]
-    return marks.pick(np.array(kept))
+    return marks.pick(np.array(kept, int))

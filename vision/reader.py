@@ -26,8 +26,41 @@ class Seen:
     body: Body
 
     @property
+    def contrast(self) -> float:
+        """How far the ink stands off the body, against the brighter of the two: 0 to about 1."""
+        step = float(np.linalg.norm(self.face.ink - self.face.body))
+        return step / max(float(self.face.ink[0]), float(self.face.body[0]), 40.0)
+
+    @property
+    def half(self) -> float:
+        """Half the edge of the die, in pip offsets: rays to a square end at 1.12 of it on the median."""
+        return float(np.clip(self.body.edge / 1.12, 1.7, 3.2))
+
+    @property
+    def side(self) -> float:
+        """The edge of the die in working pixels, as if it were not tilted."""
+        return 2 * self.half * self.face.side / 4
+
+    @property
     def trust(self) -> float:
-        return self.face.fit * (0.4 + 0.6 * self.face.template) * (0.5 + 0.5 * self.body.support)
+        """0 to 1: everything that speaks for a face, multiplied."""
+        face, body = self.face, self.body
+        few = 1.0 if face.value > 2 else 0.0
+        parts = (
+            face.fit,
+            0.3 + 0.7 * face.template,
+            _ramp(self.contrast, 0.15, 0.4 - 0.1 * few),
+            _ramp(body.support, 0.35, 0.75),
+            _ramp(body.solid, 0.85, 0.97),
+            _ramp(body.even, 0.3, 0.62) if few == 0.0 else 0.5 + 0.5 * _ramp(body.even, 0.2, 0.6),
+            _ramp(face.round, 0.25, 0.5),
+            _ramp(float(np.linalg.norm(face.ink - face.body)) / (face.spread + 2), 2.0, 7.0 - 2 * few),
+        )
+        return float(np.prod(parts))
+
+
+def _ramp(value: float, low: float, high: float) -> float:
+    return float(np.clip((value - low) / (high - low), 0.0, 1.0))
 
 
 def read(
@@ -58,39 +91,73 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
     used: set[int] = set()
     kept: list[Seen] = []
     for one in ranked:
-        if used & set(one.face.marks) or one.body.support < 0.4:
+        if used & set(one.face.marks) or one.body.support < 0.4 or one.body.solid < 0.8:
             continue
         used |= set(one.face.marks)
         kept.append(one)
-    usual = float(np.median([np.sqrt(abs(np.linalg.det(s.face.axes))) / marks.radius[list(s.face.marks)].mean() for s in kept])) if kept else 2.6
-    rest = [i for i in range(len(marks)) if i not in used]
-    singles = [_single(marks, i, usual) for i in rest]
-    singles_bodies = bodies.measure(singles, lab)
-    for face, body in zip(singles, singles_bodies, strict=True):
-        if body.support > 0.75:
-            kept.append(Seen(face, body))
+    strong = [one for one in kept if one.trust > 0.4]
+    usual = float(np.median([_offset(one.face, marks) for one in strong])) if strong else faces.USUAL_OFFSET
+    rest = [row for row in range(len(marks)) if row not in used]
+    singles = [_single(marks, row, usual) for row in rest]
+    kept += [Seen(face, body) for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
+             if body.support > 0.6 and body.solid > 0.8]
     return kept
+
+
+def _offset(face: Face, marks: Pips) -> float:
+    """How far the pips of a face stand from its middle, in pip radii."""
+    return float(np.sqrt(abs(np.linalg.det(face.axes))) / marks.radius[list(face.marks)].mean())
 
 
 def _single(marks: Pips, row: int, offset: float) -> Face:
     shape = marks.shape[row]
     values = np.linalg.svd(shape, compute_uv=False)
-    return Face(1, marks.centre[row], shape * offset, (row,), 0.7, 0.7, float(values[1] / values[0]),
-                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row])
+    return Face(1, marks.centre[row], shape * offset, (row,), 0.9, 0.9, float(values[1] / values[0]),
+                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]))
 
 
 def _tops(found: list[Seen]) -> list[Seen]:
-    """Of the faces of one die the one that lies on top."""
-    order = sorted(found, key=lambda one: _topness(one), reverse=True)
+    """Of the faces of one die the one that lies on top; what nobody would trust is left out."""
+    likely = [one for one in found if one.trust > 0.12]
+    if not likely:
+        return []
+    likely = _alike(likely)
+    order = sorted(likely, key=_topness, reverse=True)
     kept: list[Seen] = []
     for one in order:
-        if all(np.linalg.norm(one.face.centre - top.face.centre) > 0.72 * max(top.face.side, one.face.side*.6) for top in kept):
+        if not any(_same_die(top, one) for top in kept):
             kept.append(one)
     return kept
 
 
+def _alike(likely: list[Seen]) -> list[Seen]:
+    """Drop what does not look like the surest faces: their contrast, and the size of their pips."""
+    anchors = [one for one in likely if one.trust > 0.6 and one.face.value > 2]
+    anchors = anchors or [one for one in likely if one.trust > 0.75]
+    if not anchors:
+        return likely
+    contrast = float(np.median([one.contrast for one in anchors]))
+    sizes = np.array([one.side for one in anchors])
+    return [
+        one for one in likely
+        if one.contrast > 0.45 * contrast and 0.6 * np.percentile(sizes, 10) < one.side < 1.6 * np.percentile(sizes, 90)
+    ]
+
+
+def _same_die(top: Seen, other: Seen) -> bool:
+    """Whether `other` is a side of the die that `top` lies on: nearer than a second die could stand."""
+    delta = other.face.centre - top.face.centre
+    away = float(np.linalg.norm(np.linalg.solve(top.face.axes, delta))) / top.half
+    back = float(np.linalg.norm(np.linalg.solve(other.face.axes, -delta))) / other.half
+    if away < 1.6 or back < 1.0:
+        return True
+    skew = np.linalg.solve(top.face.axes, other.face.axes)
+    stretch = float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
+    return away < 2.2 and stretch > 1.25 and float(np.linalg.norm(delta)) < 0.8 * top.side
+
+
 def _topness(one: Seen) -> float:
-    return one.face.round * (0.5 + one.trust) * (0.7 if one.face.value == 1 else 1.0)
+    return one.face.round * (0.4 + 0.6 * one.trust) * (0.8 if one.face.value == 1 else 1.0)
 
 
 def _die(one: Seen, small: Image, scale: float) -> Die:
