@@ -19,13 +19,15 @@ class Body:
     """What the rays met, per face: `edge` is the median distance to the end of the body in pip offsets (a face seen
     square on has its edge at 2), `support` the share of rays that ended where a die of that size ends, `open` the share
     that met no end, `solid` the share of the face that has the body's colour or the ink's, `even` the share of
-    neighbouring rays of like length, `rim` 32 x 2 the points where they ended, in working pixels."""
+    neighbouring rays of like length, `aside` how far the middle of
+    the body lies from the middle of the face, in offsets, `rim` 32 x 2 the points where they ended, in working pixels."""
 
     edge: float
     support: float
     open: float
     solid: float
     even: float
+    aside: float
     rim: Floats
 
 
@@ -64,6 +66,8 @@ def measure(faces: list[Face], lab: Image) -> list[Body]:
         support = float(((where[row] > 1.5) & (where[row] < 4.3) & ended[row]).mean())
         both = ended[row] & np.roll(ended[row], 1)
         even = float((both & (np.abs(where[row] - np.roll(where[row], 1)) < 0.16 * edge)).mean())
+        # opposite rays of a centred face are alike
+        aside = float(np.linalg.norm((DIRECTIONS * np.clip(where[row], 1.5, 3.6)[:, None]).mean(axis=0)))
         rim = middles[row] + (DIRECTIONS * np.minimum(where[row], 3.6)[:, None]) @ axes[row].T
-        answer.append(Body(edge, support, float((~ended[row]).mean()), float(body_like[row]), even, rim))
+        answer.append(Body(edge, support, float((~ended[row]).mean()), float(body_like[row]), even, aside, rim))
     return answer

@@ -124,14 +124,17 @@ def _sixes(pips: Pips, lab: Image) -> list[Face]:
         shift = np.linalg.solve(axes[one], (middle - middle[one]).T).T
         turn = np.linalg.solve(axes[one], axes[:, :, 1].T).T
         sign = np.sign(turn[:, 1])
-        beside = (np.abs(shift[:, 1]) < 0.35) & (shift[:, 0] > 0.85) & (shift[:, 0] < 2.5)
+        beside = (np.abs(shift[:, 1]) < 0.35) & (np.abs(shift[:, 0]) > 0.85) & (np.abs(shift[:, 0]) < 2.5)
         beside &= (np.abs(turn[:, 0]) < 0.3) & (np.abs(np.abs(turn[:, 1]) - 1) < 0.3)
         for other in np.nonzero(beside)[0]:
+            if other <= one:
+                continue
+            places = SIX * np.array([np.sign(shift[other, 0]), 1.0])
             ends = (i[other], j[other]) if sign[other] > 0 else (j[other], i[other])
             marks = np.array([i[one], centre[one], j[one], ends[0], centre[other], ends[1]])
             if len(set(marks.tolist())) < 6:
                 continue
-            face = _fit(pips, 6, marks, SIX, (middle[one] + middle[other]) / 2, axes[one], lab)
+            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab)
             if face is not None:
                 faces.append(face)
     return faces

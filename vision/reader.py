@@ -52,7 +52,7 @@ class Seen:
             _ramp(self.contrast, 0.15, 0.4 - 0.1 * few),
             _ramp(body.support, 0.35, 0.75),
             _ramp(body.solid, 0.85, 0.97),
-            _ramp(body.even, 0.3, 0.62) if few == 0.0 else 0.5 + 0.5 * _ramp(body.even, 0.2, 0.6),
+            _ramp(body.even, 0.36, 0.64) if few == 0.0 else 0.3 + 0.7 * _ramp(body.even, 0.25, 0.55),
             _ramp(face.round, 0.25, 0.5),
             _ramp(float(np.linalg.norm(face.ink - face.body)) / (face.spread + 2), 2.0, 7.0 - 2 * few),
         )
@@ -123,11 +123,14 @@ def _tops(found: list[Seen]) -> list[Seen]:
         return []
     likely = _alike(likely)
     order = sorted(likely, key=_topness, reverse=True)
-    kept: list[Seen] = []
+    groups: list[list[Seen]] = []
     for one in order:
-        if not any(_same_die(top, one) for top in kept):
-            kept.append(one)
-    return kept
+        near = [group for group in groups if _same_die(group[0], one)]
+        if near:
+            min(near, key=lambda group: float(np.linalg.norm(group[0].face.centre - one.face.centre))).append(one)
+        else:
+            groups.append([one])
+    return [max(group, key=lambda one: _topness(one) - 0.3 * one.face.centre[1] / group[0].side) for group in groups]
 
 
 def _alike(likely: list[Seen]) -> list[Seen]:
@@ -138,10 +141,8 @@ def _alike(likely: list[Seen]) -> list[Seen]:
         return likely
     contrast = float(np.median([one.contrast for one in anchors]))
     sizes = np.array([one.side for one in anchors])
-    return [
-        one for one in likely
-        if one.contrast > 0.45 * contrast and 0.6 * np.percentile(sizes, 10) < one.side < 1.6 * np.percentile(sizes, 90)
-    ]
+    low, high = 0.6 * np.percentile(sizes, 10), 1.6 * np.percentile(sizes, 90)
+    return [one for one in likely if one.contrast > 0.45 * contrast and low < one.side < high]
 
 
 def _same_die(top: Seen, other: Seen) -> bool:
@@ -149,15 +150,15 @@ def _same_die(top: Seen, other: Seen) -> bool:
     delta = other.face.centre - top.face.centre
     away = float(np.linalg.norm(np.linalg.solve(top.face.axes, delta))) / top.half
     back = float(np.linalg.norm(np.linalg.solve(other.face.axes, -delta))) / other.half
-    if away < 1.6 or back < 1.0:
+    if away < 1.55 or back < 1.0:
         return True
     skew = np.linalg.solve(top.face.axes, other.face.axes)
     stretch = float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
-    return away < 2.2 and stretch > 1.25 and float(np.linalg.norm(delta)) < 0.8 * top.side
+    return away < 2.4 and stretch > 1.12 and float(np.linalg.norm(delta)) < 0.78 * top.side
 
 
 def _topness(one: Seen) -> float:
-    return one.face.round * (0.4 + 0.6 * one.trust) * (0.8 if one.face.value == 1 else 1.0)
+    return one.face.round * (0.4 + 0.6 * one.trust)
 
 
 def _die(one: Seen, small: Image, scale: float) -> Die:
