@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.pips import Floats, Image, Pips
 
@@ -24,8 +25,11 @@ PATTERNS = {
 SIX = np.array([[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]], float)
 BETWEEN = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, -0.5, 0, 0.5, 1)], float)
 OFFSETS = (1.7, 4.4)  # offset of a pip from the middle in pip radii: fat pips to small ones
-MOST_MARKS = 900
+NEIGHBOURS = 26
 USUAL_OFFSET = 2.6
+
+
+Ints = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -48,21 +52,11 @@ class Face:
     spread: float
 
 
-def _pairs(pips: Pips, root: float = 2 * np.sqrt(2)) -> tuple[np.ndarray, np.ndarray, Floats, Floats]:
+def _pairs(pips: Pips, alike: np.ndarray, root: float) -> tuple[Ints, Ints, Floats, Floats]:
     """Rows i < j that may be `root` pip offsets apart, their mean shapes, and their distance seen through it, in pip radii."""
-    centre = pips.centre
-    reach = 13.5 * np.maximum(pips.shape[:, 0, 0], pips.shape[:, 1, 1])
-    delta = centre[None] - centre[:, None]
-    far = np.abs(delta).max(axis=2)
-    ratio = pips.radius[:, None] / pips.radius[None]
-    candidate = (far < np.minimum(reach[:, None], reach[None])) & (ratio < 1.6) & (ratio > 1 / 1.6)
-    candidate &= pips.dark[:, None] == pips.dark[None]
-    i, j = np.nonzero(np.triu(candidate, 1))
-    alike = np.linalg.norm(pips.body[i] - pips.body[j], axis=1) < 42
-    alike &= np.linalg.norm(pips.ink[i] - pips.ink[j], axis=1) < 70
-    i, j = i[alike], j[alike]
+    i, j = np.nonzero(np.triu(alike, 1))
     shape = (pips.shape[i] + pips.shape[j]) / 2
-    seen = np.linalg.solve(shape, (centre[j] - centre[i])[:, :, None])[:, :, 0]
+    seen = np.linalg.solve(shape, (pips.centre[j] - pips.centre[i])[:, :, None])[:, :, 0]
     span = np.linalg.norm(seen, axis=1)
     right = (span > OFFSETS[0] * root) & (span < OFFSETS[1] * root)
     # the two pips of a face are tilted alike
@@ -76,9 +70,10 @@ def find(pips: Pips, lab: Image) -> list[Face]:
     """Every plausible face of two pips or more, best first; they may still share marks."""
     if len(pips) < 2:
         return []
-    i, j, shape, seen = _pairs(pips)
+    alike, kin = _kin(pips)
+    i, j, shape, seen = _pairs(pips, alike, 2 * np.sqrt(2))
     if not len(i):
-        return []
+        return _distinct(_sixes(pips, lab, alike, kin))
     half = seen / 2
     across = np.stack([-half[:, 1], half[:, 0]], axis=1)
     # unit vectors of the places: (1,1) is half, (-1,1) is across
@@ -89,7 +84,7 @@ def find(pips: Pips, lab: Image) -> list[Face]:
     places = middle[:, None] + np.einsum("nij,pj->npi", axes, PLACES)
     found = np.full((len(i), len(PLACES)), -1)
     found[:, 0], found[:, 1] = j, i
-    found[:, 2:] = _nearest(pips, places[:, 2:], axes, i)
+    found[:, 2:] = _nearest(pips, places[:, 2:], axes, i, kin)
     faces: list[Face] = []
     for row in range(len(i)):
         taken = frozenset(np.nonzero(found[row] >= 0)[0].tolist())
@@ -104,19 +99,19 @@ def find(pips: Pips, lab: Image) -> list[Face]:
         face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab)
         if face is not None:
             faces.append(face)
-    return _distinct(faces + _sixes(pips, lab))
+    return _distinct(faces + _sixes(pips, lab, alike, kin))
 
 
-def _sixes(pips: Pips, lab: Image) -> list[Face]:
+def _sixes(pips: Pips, lab: Image, alike: np.ndarray, kin: Ints) -> list[Face]:
     """Two parallel rows of three. On many dice the rows stand closer than the pips of a 4, so it has its own search."""
-    i, j, shape, seen = _pairs(pips, 2.0)
+    i, j, shape, seen = _pairs(pips, alike, 2.0)
     if not len(i):
         return []
     along = np.einsum("nij,nj->ni", shape, seen) / 2
     middle = (pips.centre[i] + pips.centre[j]) / 2
     across = np.einsum("nij,nj->ni", shape, np.stack([-seen[:, 1], seen[:, 0]], axis=1)) / 2
     axes = np.stack([across, along], axis=2)
-    centre = _nearest(pips, middle[:, None], axes * 0.6, i)[:, 0]
+    centre = _nearest(pips, middle[:, None], axes * 0.6, i, kin)[:, 0]
     row = (centre >= 0) & (centre != i) & (centre != j)
     i, j, centre, middle, axes = i[row], j[row], centre[row], middle[row], axes[row]
     faces: list[Face] = []
@@ -140,23 +135,33 @@ def _sixes(pips: Pips, lab: Image) -> list[Face]:
     return faces
 
 
-def _nearest(pips: Pips, places: Floats, axes: Floats, like: np.ndarray) -> np.ndarray:
-    """For n x p places the row of the mark standing there (or -1), of the polarity and size of row `like`."""
-    n, p = places.shape[:2]
-    answer = np.full((n, p), -1)
+def _nearest(pips: Pips, places: Floats, axes: Floats, like: Ints, kin: Ints) -> Ints:
+    """For n x p places the row of the mark standing there (or -1), looked for among the `kin` of row `like`."""
+    around = kin[like]
+    centre = np.where((around >= 0)[..., None], pips.centre[around], 1e6)
+    delta = centre[:, None] - places[:, :, None]
+    distance = np.hypot(delta[..., 0], delta[..., 1])
+    best = distance.argmin(axis=2)
+    least = np.take_along_axis(distance, best[:, :, None], axis=2)[:, :, 0]
     step = np.sqrt(np.abs(np.linalg.det(axes)))
-    for start in range(0, n, 400):
-        part = slice(start, min(n, start + 400))
-        delta = pips.centre[None, None] - places[part, :, None]
-        distance = np.hypot(delta[..., 0], delta[..., 1])
-        wrong = (pips.dark[None] != pips.dark[like[part]][:, None]) | (
-            np.abs(np.log(pips.radius[None] / pips.radius[like[part]][:, None])) > 0.55
-        )
-        distance += np.where(wrong, 1e6, 0.0)[:, None, :]
-        best = distance.argmin(axis=2)
-        least = np.take_along_axis(distance, best[:, :, None], axis=2)[:, :, 0]
-        answer[part] = np.where(least < 0.45 * step[part][:, None], best, -1)
-    return answer
+    return np.where(least < 0.45 * step[:, None], np.take_along_axis(around, best, axis=1), -1)
+
+
+def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
+    """Which marks may stand on one face (n x n), and the nearest of them for each mark (n x NEIGHBOURS, -1 for none)."""
+    reach = 13.5 * np.maximum(pips.shape[:, 0, 0], pips.shape[:, 1, 1])
+    apart = np.abs(pips.centre[None] - pips.centre[:, None]).max(axis=2)
+    size = np.log(pips.radius)
+    alike = (apart < np.minimum(reach[:, None], reach[None])) & (np.abs(size[:, None] - size[None]) < 0.5)
+    alike &= pips.dark[:, None] == pips.dark[None]
+    i, j = np.nonzero(alike)
+    close = np.linalg.norm(pips.body[i] - pips.body[j], axis=1) < 42
+    close &= np.linalg.norm(pips.ink[i] - pips.ink[j], axis=1) < 70
+    alike[i, j] = close
+    far = np.where(alike, apart, np.inf)
+    count = min(NEIGHBOURS, len(pips))
+    nearest = np.argpartition(far, count - 1, axis=1)[:, :count]
+    return alike, np.where(np.isfinite(np.take_along_axis(far, nearest, axis=1)), nearest, -1)
 
 
 def _fit(

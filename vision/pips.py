@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 # Diameters looked for at one scale, in its pixels; the next scale is half as large, so the ranges overlap.
 SMALLEST, LARGEST = 3.4, 15.0
+MOST = 450  # marks kept, best first: a woven ground makes thousands
 RING = np.array([(np.cos(a), np.sin(a)) for a in np.arange(16) * (2 * np.pi / 16)])
 RING_AT = 1.62  # in pip radii: outside the blurred rim, inside the gap between the pips of a six
 
@@ -116,7 +117,7 @@ def find(picture: Image, lab: Image) -> Pips:
     worth = real / (8 + spread) * np.clip(solidity, 0, 1) ** 4
     marks = Pips(centre, shape, radius, dark_marks, body, ink, spread, real, worth)
     marks = marks.pick((real > 14) & (worth > 0.8))
-    return _distinct(marks)
+    return _distinct(marks.pick(np.argsort(-marks.worth)[:MOST]))
 
 
 def _distinct(marks: Pips) -> Pips:
