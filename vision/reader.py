@@ -124,15 +124,35 @@ def _tops(found: list[Seen]) -> list[Seen]:
     if not likely:
         return []
     likely = _alike(likely)
-    order = sorted(likely, key=_topness, reverse=True)
+    level = _level(likely)
+    top = {id(one): one.face.round * (0.4 + 0.6 * one.trust) * np.exp(-1.2 * (_stretch(level, one) - 1)) for one in likely}
+    order = sorted(likely, key=lambda one: top[id(one)], reverse=True)
     groups: list[list[Seen]] = []
     for one in order:
-        near = [group for group in groups if _same_die(group[0], one)]
+        near = [group for group in groups if _same_die(group[0], one, level)]
         if near:
             min(near, key=lambda group: float(np.linalg.norm(group[0].face.centre - one.face.centre))).append(one)
         else:
             groups.append([one])
-    return [max(group, key=lambda one: _topness(one) - 0.3 * one.face.centre[1] / group[0].side) for group in groups]
+    # with the camera held level, the top of a die is above its sides
+    return [max(group, key=lambda one: top[id(one)] - 0.3 * one.face.centre[1] / group[0].side) for group in groups]
+
+
+def _stretch(one: Seen, other: Seen) -> float:
+    """1 for two faces tilted alike, more the less their planes agree."""
+    skew = np.linalg.solve(one.face.axes, other.face.axes)
+    return float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
+
+
+def _level(likely: list[Seen]) -> Seen:
+    """The face most others are tilted like: the tops of all dice lie in one plane, their sides in many."""
+    best, most = likely[0], -1.0
+    for one in likely:
+        votes = sum(other.trust * other.face.round for other in likely if _stretch(one, other) < 1.12)
+        votes *= one.face.round * (0.5 + one.trust)
+        if votes > most:
+            best, most = one, votes
+    return best
 
 
 def _alike(likely: list[Seen]) -> list[Seen]:
@@ -147,20 +167,16 @@ def _alike(likely: list[Seen]) -> list[Seen]:
     return [one for one in likely if one.contrast > 0.45 * contrast and low < one.side < high]
 
 
-def _same_die(top: Seen, other: Seen) -> bool:
+def _same_die(top: Seen, other: Seen, level: Seen) -> bool:
     """Whether `other` is a side of the die that `top` lies on: nearer than a second die could stand."""
     delta = other.face.centre - top.face.centre
     away = float(np.linalg.norm(np.linalg.solve(top.face.axes, delta))) / top.half
     back = float(np.linalg.norm(np.linalg.solve(other.face.axes, -delta))) / other.half
     if away < 1.55 or back < 1.0:
         return True
-    skew = np.linalg.solve(top.face.axes, other.face.axes)
-    stretch = float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
-    return away < 2.4 and stretch > 1.12 and float(np.linalg.norm(delta)) < 0.78 * top.side
-
-
-def _topness(one: Seen) -> float:
-    return one.face.round * (0.4 + 0.6 * one.trust)
+    tilted = _stretch(level, other) > 1.25 or other.face.round < 0.75 * level.face.round
+    far = float(np.linalg.norm(delta)) / top.side
+    return (away < 2.4 and _stretch(top, other) > 1.12 and far < 0.78) or (tilted and away < 2.7 and far < 0.9)
 
 
 def _die(one: Seen, small: Image, scale: float) -> Die:
