@@ -35,7 +35,7 @@ class Seen:
     @property
     def half(self) -> float:
         """Half the edge of the die, in pip offsets: rays to a square end at 1.12 of it on the median."""
-        return float(np.clip(self.body.edge / 1.12, 1.7, 3.2))
+        return float(np.clip(self.body.edge / 1.12, 1.5, 3.6))
 
     @property
     def side(self) -> float:
@@ -79,7 +79,7 @@ def read(
 def look(small: Image, lab: Image) -> list[Seen]:
     marks = pips.find(small, lab)
     found = faces_of(marks, lab)
-    return _tops(found)
+    return _tops(found, min(lab.shape[:2]))
 
 
 def faces_of(marks: Pips, lab: Image) -> list[Seen]:
@@ -96,31 +96,24 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
             continue
         used |= set(one.face.marks)
         kept.append(one)
-    strong = [one for one in kept if one.trust > 0.4]
-    usual = float(np.median([_offset(one.face, marks) for one in strong])) if strong else faces.USUAL_OFFSET
     rest = [row for row in range(len(marks)) if row not in used]
     rest = sorted(rest, key=lambda row: -marks.worth[row])[:MOST_SINGLES]
-    singles = [_single(marks, row, usual) for row in rest]
+    singles = [_single(marks, row, faces.SINGLE_OFFSET) for row in rest]
     kept += [Seen(face, body) for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
              if body.support > 0.6 and body.solid > 0.8]
     return kept
-
-
-def _offset(face: Face, marks: Pips) -> float:
-    """How far the pips of a face stand from its middle, in pip radii."""
-    return float(np.sqrt(abs(np.linalg.det(face.axes))) / marks.radius[list(face.marks)].mean())
 
 
 def _single(marks: Pips, row: int, offset: float) -> Face:
     shape = marks.shape[row]
     values = np.linalg.svd(shape, compute_uv=False)
     return Face(1, marks.centre[row], shape * offset, (row,), 0.9, 0.9, float(values[1] / values[0]),
-                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]))
+                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]), float(marks.calm[row]))
 
 
-def _tops(found: list[Seen]) -> list[Seen]:
+def _tops(found: list[Seen], smallest: int) -> list[Seen]:
     """Of the faces of one die the one that lies on top; what nobody would trust is left out."""
-    likely = [one for one in found if one.trust > 0.12]
+    likely = [one for one in found if one.trust > 0.12 and one.side < 0.8 * smallest]
     if not likely:
         return []
     likely = _alike(likely)
