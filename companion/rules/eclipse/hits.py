@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from companion.rules.eclipse.catalog import DICE, HIT
+
 Die = tuple[str, int]
 
-COLOURS: Final = ("yellow", "orange", "red")
-DAMAGE: Final[Mapping[str, int]] = {"yellow": 1, "orange": 2, "red": 4}
+COLOURS: Final = tuple(DICE)
+"""The dice's colours, in the order in which a roll asks for them."""
+
+DAMAGE: Final[Mapping[str, int]] = {colour: each["damage"] for colour, each in DICE.items()}
 """Damage of one die that hits: Ion, Plasma, Antimatter (p. 19)."""
 
-BOX_DICE: Final[Mapping[str, int]] = {"yellow": 8, "orange": 6, "red": 4}
+BOX_DICE: Final[Mapping[str, int]] = {colour: each["count"] for colour, each in DICE.items()}
 """Dice in the box (p. 3): a bigger volley takes several throws."""
 
-ALWAYS_HITS: Final = 6
-ALWAYS_MISSES: Final = 1
-NEEDED: Final = 6
+ALWAYS_HITS: Final = HIT["always_hit"]
+ALWAYS_MISSES: Final = HIT["always_miss"]
+NEEDED: Final = HIT["needed"]
 """Roll and computers less shields must come to this (p. 19)."""
 
 
