@@ -182,12 +182,10 @@ def load(folder: Path) -> Loaded:
             Settings(), (f"{path} is not text in UTF-8: mend it, or delete it; all settings are at their defaults.",)
         )
     except OSError as error:
-        return Loaded(
-            Settings(),
-            (
-                f"{path} cannot be read ({error.strerror}): mend that, or delete it; all settings are at their defaults.",
-            ),
+        sentence = (
+            f"{path} cannot be read ({error.strerror}): mend that, or delete it; all settings are at their defaults."
         )
+        return Loaded(Settings(), (sentence,))
     return parse(text, path)
 
 
