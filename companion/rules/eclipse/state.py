@@ -212,6 +212,10 @@ class Step:
         number = other.number if type(self) is type(other) else 0
         return replace(self, window=other.window, settled=other.settled, number=number)
 
+    def put_off(self, state: State) -> State:
+        """What changes on the table when this detail is told later (the tile is taken all the same)."""
+        return state
+
     @property
     def stops(self) -> bool:
         """Whether `done` may end it as it is."""
@@ -253,7 +257,6 @@ class State(Record):
     """Technology tiles lying out that nobody named."""
     discoveries: tuple[str, ...] = ()
     """Kinds of discovery tiles used up (those kept for points are not named)."""
-    discarded: int = 0
     battles: tuple[Battle, ...] = ()
     """Of this combat phase, the last one being fought."""
     steps: tuple[Step, ...] = ()
