@@ -81,7 +81,11 @@ class Lay(EclipseAction):
         laid = state.sector(self.sector)
         step = find(state, self.seat, ExploreSector)
         telling = step is not None and step.number > 0
-        if laid is not None and tile.ring not in ("start", "centre") and not (telling and laid.owner in ("", self.seat)):
+        if (
+            laid is not None
+            and tile.ring not in ("start", "centre")
+            and not (telling and laid.owner in ("", self.seat))
+        ):
             by = f", controlled by {name(laid.owner)}" if laid.owner else ""
             yield Reason("laid", f"Sector {number} lies on the table already{by}.", "9")
         if tile.ring == "outer" and laid is None:
@@ -98,10 +102,9 @@ class Lay(EclipseAction):
             state = lay(state, self.sector)
         sector = state.sector(self.sector)
         steps = _more(self.seat, step)
-        paid = step is None or "discs" not in step.settled
-        if sector is not None and not sector.owner and guarded(state, self.seat, sector) is None:
-            if state.player(self.seat).discs > 0 or not paid:
-                steps = (*steps, ExploreControl(self.seat, self.sector))
+        has_disc = state.player(self.seat).discs > 0 or (step is not None and "discs" in step.settled)
+        if sector is not None and not sector.owner and guarded(state, self.seat, sector) is None and has_disc:
+            steps = (*steps, ExploreControl(self.seat, self.sector))
         return finish_step(state, step, *steps)
 
     @classmethod
