@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from companion.rules.contract import Option, Setup
+from companion.rules.contract import Action, Option, Setup
 from companion.rules.eclipse import answers, corrections, economy, laws, setup
 from companion.rules.eclipse.setup import OPTIONS
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.verbs import ACTIONS
 
 
-@dataclass(frozen=True)
 class Eclipse:
     """The game as the contract describes it, with what screens and buttons ask beside it."""
 
-    name: str = "eclipse"
-    title: str = "Eclipse"
-    version: int = 1
-    players: range = range(2, 7)
+    name = "eclipse"
+    title = "Eclipse"
+    version = 1
+    players = range(2, 7)
     options: tuple[Option, ...] = OPTIONS
-
-    @property
-    def actions(self) -> Mapping[str, type[EclipseAction]]:
-        return ACTIONS
+    actions: Mapping[str, type[Action[State]]] = ACTIONS
 
     def begin(self, chosen: Setup) -> State:
         """The first position. Raises Refused with every reason."""
