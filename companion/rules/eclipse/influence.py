@@ -10,7 +10,15 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import after_disc, eliminated, guarded, lift_disc, own_sector, place_disc, unknown_sector
+from companion.rules.eclipse.sectors import (
+    after_disc,
+    eliminated,
+    guarded,
+    lift_disc,
+    own_sector,
+    place_disc,
+    unknown_sector,
+)
 from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
 
 TRACK = "track"
