@@ -12,7 +12,7 @@ from companion.rules.eclipse.state import State
 from companion.rules.eclipse.volleys import Aim, aims
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat, settle
-from tests.rules.eclipse.table import codes, missing, play
+from tests.rules.playing import codes, missing, play, started
 
 
 def fight(*parties: str, seats: str = "blue red", **options: str) -> State:
@@ -53,7 +53,8 @@ def test_case_47_the_first_entrant_draws_completely_first() -> None:
 
 
 def test_p21_retreat_penalty() -> None:
-    state = play(fight("blue", "red"), "table: destroyed red blue cruiser", "table: retreated red", "table: battle_over")
+    state = play(fight("blue", "red"), "table: destroyed red blue cruiser", "table: retreated red")
+    state = play(state, "table: battle_over")
     assert draws(state) == [("blue", 1), ("red", 2)]
     state = play(fight("blue", "red"), "table: retreated red", "table: battle_over")
     assert draws(state) == [("blue", 1)]
@@ -81,8 +82,6 @@ def test_battles_are_checked_one_reason_beside_the_other() -> None:
 def test_a_sector_that_may_be_the_untold_one_is_unknown_not_illegal() -> None:
     state = in_combat()
     assert codes(state, "table: battle 305 blue red") == {"not_laid"}
-    from tests.rules.eclipse.table import started
-
     later = play(started("blue red"), "blue: explore", "blue: later", "red: pass", "blue: pass")
     assert codes(later, "table: battle 305 blue red") == set()
     assert missing(later, "table: battle 305 blue red") == {"sector"}

@@ -12,7 +12,7 @@ from companion.rules.eclipse.sectors import lay, squares
 from companion.rules.eclipse.state import Sector, State
 from companion.rules.notation import read
 from tests.rules.eclipse.fleets import in_combat, settle
-from tests.rules.eclipse.table import codes, play
+from tests.rules.playing import codes, play
 
 EVERY_TRACK = (("money", "money"), ("science", "science"), ("materials", "materials"))
 
@@ -44,7 +44,8 @@ def test_p23_10_population() -> None:
     """One orange die shows 6: the last cube goes, with it the disc; the attacker may place his own."""
     state = settle(in_combat(), 305, "red", ("money", "money"))
     discs = state.player("red").discs
-    state = play(state, "table: fire_population 305 blue 0 1 0 0", "table: roll orange 6", "table: bombard 305 blue money")
+    state = play(state, "table: fire_population 305 blue 0 1 0 0", "table: roll orange 6")
+    state = play(state, "table: bombard 305 blue money")
     assert state.player("red").graveyard == (1, 0, 0)
     assert (sector(state, 305).owner, state.player("red").discs) == ("", discs + 1)
     state = play(state, "table: conquer 305 blue")
@@ -100,8 +101,8 @@ def test_who_may_attack_population() -> None:
 
 def test_conquering_takes_the_discovery_tile() -> None:
     state = lay(in_combat(), 101)
-    state = play(state, "table: battle 101 ancients blue", "table: destroyed blue ancients ancient", "table: battle_over")
-    state = play(state, "blue: draw 2 3", "blue: keep 3")
+    state = play(state, "table: battle 101 ancients blue", "table: destroyed blue ancients ancient")
+    state = play(state, "table: battle_over", "blue: draw 2 3", "blue: keep 3")
     state = play(state, "table: conquer 101 blue")
     assert [(decision.seat, decision.name) for decision in state.decisions] == [("blue", "explore.discovery")]
     state = play(state, "blue: discovery points")

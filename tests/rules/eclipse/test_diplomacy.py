@@ -11,7 +11,7 @@ from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.state import Ambassador, State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
-from tests.rules.eclipse.table import codes, missing, play, started
+from tests.rules.playing import codes, missing, play, started
 
 FOUR = "blue red green yellow"
 

@@ -7,16 +7,16 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import HIDDEN, PUBLIC, Kind, apply
+from companion.rules.contract import HIDDEN, PUBLIC, Action, Kind, apply
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.combat import Combat
 from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.phases import finish_game
 from companion.rules.eclipse.reputation import DrawReputation, bag, tiles_in_bag
-from companion.rules.eclipse.state import Ambassador, EclipseAction, State
+from companion.rules.eclipse.state import Ambassador, State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
-from tests.rules.eclipse.table import begin, codes, missing, play
+from tests.rules.playing import begin, codes, missing, play
 
 
 def drawing(count: int = 3, *, kept: tuple[int | None, ...] = (), seat: str = "blue", **options: str) -> State:
@@ -131,7 +131,7 @@ def test_tiles_are_shown_after_the_game() -> None:
 TILES = {1: 12, 2: 9, 3: 7, 4: 4}
 
 
-def candidates(state: State, verb: str) -> list[EclipseAction]:
+def candidates(state: State, verb: str) -> list[Action[State]]:
     return list(GAME.actions[verb].candidates(state, state.decisions[0]))
 
 
