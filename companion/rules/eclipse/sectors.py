@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTOR_RANGES, SECTORS, TRACK_SQUARES, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes, move_discs
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, Sector, State, Step, name, sector_name
 
 ADVANCED = {
     "money_advanced": "advanced_economy",
@@ -225,7 +225,7 @@ class ReturnCube(Step):
 
 
 @dataclass(frozen=True)
-class ReturnCubeTo(EclipseAction):
+class ReturnCubeTo(SeatAction):
     """`return_cube TRACK`: the cube of a gray square, an orbital, an ambassador or a full track goes there (p. 10)."""
 
     track: str
@@ -283,7 +283,7 @@ class ColoniseSector(Step):
 
 
 @dataclass(frozen=True)
-class Colonise(EclipseAction):
+class Colonise(SeatAction):
     """`colonise SECTOR SQUARE TRACK`: a colony ship brings a cube of that track to a square (p. 8)."""
 
     sector: int

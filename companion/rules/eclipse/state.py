@@ -384,6 +384,14 @@ class EclipseAction(Action[State]):
         return name(self.seat)
 
 
+@dataclass(frozen=True)
+class SeatAction(EclipseAction):
+    """An action that only a seat can do; recorded for somebody who does not play, it does nothing."""
+
+    def apply(self, state: State) -> State:
+        return super().apply(state) if self.seat in state.seats else state.with_(entries=())
+
+
 def name(word: str) -> str:
     """A seat, species or technology as players write it: "Fusion Drive", "Blue"."""
     return " ".join(part.capitalize() for part in word.split("_"))
