@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.contract import TABLE, Kind
 from companion.rules.eclipse import GAME
-from companion.rules.eclipse.combat import eliminated, order_note
+from companion.rules.eclipse.combat import order_note
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
 from companion.rules.eclipse.volleys import Aim, aims
@@ -205,16 +205,6 @@ def test_lines_come_back_as_they_were_written() -> None:
 
 def test_upkeep_follows_when_the_battles_are_over() -> None:
     assert play(in_combat(), "table: battles_over").phase == "upkeep"
-
-
-def test_case_67_elimination() -> None:
-    state = in_combat()
-    assert not eliminated(state, "blue")
-    state = state.change("blue", ships=(0, 0, 0, 0))
-    assert not eliminated(state, "blue"), "a disc is left"
-    sector = state.sector(223)
-    assert sector is not None
-    assert eliminated(state.with_sector(sector.with_(owner="", cubes=())), "blue")
 
 
 def test_planta_is_asked_about_before_the_battles_are_over() -> None:
