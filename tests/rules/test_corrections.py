@@ -26,7 +26,7 @@ def states() -> list[State]:
 
 @pytest.mark.parametrize("state", states(), ids=["start", "third", "two thirds"])
 def test_every_value_can_be_set_and_is_then_believed(state: State) -> None:
-    for value in GAME.correctable(state):
+    for value in GAME.correctable(state)[:: 1 if state.round == 1 else 4]:
         new = other(value)
         action = Correct(value.seat, value.field, new)
         assert read(write(action), GAME.actions) == action
