@@ -37,7 +37,7 @@ class ExploreControl(Step):
     """Whether an influence disc is placed on the sector just laid (p. 9)."""
 
     sector: int = 0
-    title: ClassVar[str] = ""
+    title: ClassVar[str] = "whether a disc was placed"
 
     def decision(self, state: State) -> Decision:
         return Decision(self.seat, "explore.control", ("control", "leave_be"), context={"sector": self.sector})
