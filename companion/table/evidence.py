@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 from pathlib import Path
 from typing import Final
@@ -13,9 +14,11 @@ FOLDER: Final = "evidence"
 BUDGET: Final = 500_000_000
 """Bytes kept in all; a throw's picture takes some 100,000."""
 
+_NUMBER = "[0-9]" * 5
+
 
 class Evidence:
-    """The pictures of one data folder. A name is `<session>/<throw>.jpg`, below `evidence/`."""
+    """The pictures of one data folder. A name is `<session>/<throw>-<digest>.jpg`, below `evidence/`."""
 
     def __init__(self, data: Path, budget: int = BUDGET) -> None:
         self.folder = data / FOLDER
@@ -29,8 +32,9 @@ class Evidence:
         folder = self.folder / str(session)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            throw = max((int(path.stem) for path in folder.glob("*.jpg") if path.stem.isdecimal()), default=0) + 1
-            path = folder / f"{throw:05}.jpg"
+            throw = max((int(path.name[:5]) for path in folder.glob(f"{_NUMBER}-*.jpg")), default=0) + 1
+            # The digest keeps a name from coming back with another picture once the old ones were dropped.
+            path = folder / f"{throw:05}-{hashlib.sha256(picture).hexdigest()[:8]}.jpg"
             part = path.with_suffix(".part")
             try:
                 with part.open("wb") as file:

@@ -1,6 +1,7 @@
-"""The dice tray: camera, settling and reader in a worker thread; each throw comes out once, with its picture.
+"""The dice tray: a watched camera, settling and reader; each throw comes out once, with its picture.
 
-Nothing here knows OpenCV or a device: all of it is injected, and a camera that vanishes is said, and looked for again.
+Nothing here knows OpenCV or a device: all of it is injected. That a camera hangs, vanishes and comes back is the
+watching's business (`hardware.cameras.Watching`); what it says about that is handed on.
 """
 
 from __future__ import annotations
@@ -9,30 +10,40 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 _log = logging.getLogger(__name__)
 
-LOOKING = "The tray is being watched."
-IDLE = "The tray is not being watched."
+IDLE: Final = "The tray is not being watched."
+UNREADABLE: Final = "That throw could not be read; throw again, or tap the dice in by hand."
 
 
-class Camera(Protocol):
-    """Something that sees: one picture after the other. Raises when it is gone."""
+class Frame(Protocol):
+    """A picture, and when it was taken."""
 
-    def frame(self) -> Any: ...
+    @property
+    def image(self) -> Any: ...
+
+    @property
+    def at(self) -> float: ...
+
+
+class Watched(Protocol):
+    """A camera that is watched elsewhere: the newest picture without waiting, and how it is, in one sentence."""
+
+    @property
+    def latest(self) -> Frame | None: ...
+
+    @property
+    def sentence(self) -> str: ...
+
+    def next(self) -> None: ...
 
     def close(self) -> None: ...
 
 
-class Settling(Protocol):
-    """Tells when a throw has come to rest: the picture to read, once per throw, else None."""
-
-    def feed(self, frame: Any) -> Any | None: ...
-
-
 class Read(Protocol):
-    """Reads dice from a picture, with how many of each colour are expected."""
+    """Reads dice from a picture; `expected` is how many of each colour, None for anything."""
 
     def __call__(self, image: Any, *, expected: Mapping[str, int] | None) -> Any: ...
 
@@ -47,40 +58,46 @@ class Throw:
 
 
 class Tray:
-    """Watches until it is stopped. `put` gets each Throw, `tell` the state in one sentence whenever it changes; both
-    are called on the worker thread."""
+    """Watches from `start` to `stop`, on a thread of its own.
+
+    `rested` is fed every new frame and says when a throw lies still; `put` gets each Throw, `tell` the state in one
+    sentence whenever it changes. Both are called on the tray's thread.
+    """
 
     def __init__(
         self,
-        open_camera: Callable[[], Camera],
-        settling: Callable[[], Settling],
+        camera: Watched,
+        rested: Callable[[Any], bool],
         read: Read,
         put: Callable[[Throw], None],
         *,
         jpeg: Callable[[Any], bytes] = lambda image: b"",
         tell: Callable[[str], None] = lambda sentence: None,
-        see: Callable[[Any], None] = lambda frame: None,
-        patience: float = 2.0,
+        pause: float = 1 / 20,
     ) -> None:
-        """`see` gets every frame (the live picture); `patience` is the seconds between two looks for a lost camera."""
-        self._open_camera = open_camera
-        self._settling = settling
+        self._camera = camera
+        self._rested = rested
         self._read = read
         self._put = put
         self._jpeg = jpeg
         self._tell = tell
-        self._see = see
-        self._patience = patience
+        self._pause = pause
         self._expected: Mapping[str, int] | None = None
         self._again = threading.Event()
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = threading.Thread(target=self._work, name="tray", daemon=True)
         self._state = IDLE
+        self._trouble = ""
 
     @property
     def state(self) -> str:
         """How it is, in one sentence."""
         return self._state
+
+    @property
+    def latest(self) -> Frame | None:
+        """The newest picture, for showing it live."""
+        return self._camera.latest
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
         """What will be thrown: how many dice of each colour; None: anything."""
@@ -90,74 +107,47 @@ class Tray:
         """Read what lies there now, settled or not."""
         self._again.set()
 
+    def next(self) -> None:
+        """The next throw, of a camera that shows photographs or generated throws."""
+        self._camera.next()
+
     def start(self) -> None:
-        """Begin to watch. Twice does no harm."""
-        if self._thread is None or not self._thread.is_alive():
-            self._stop.clear()
-            self._thread = threading.Thread(target=self._work, name="tray", daemon=True)
-            self._thread.start()
+        """Begin to watch; once."""
+        self._thread.start()
 
     def stop(self, wait: float = 5.0) -> None:
-        """Stop watching and let the camera go; a camera that hangs is left behind after `wait` seconds."""
+        """Stop watching and let the camera go."""
         self._stop.set()
-        if self._thread is not None and threading.current_thread() is not self._thread:
+        self._camera.close()
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
             self._thread.join(wait)
 
     def _work(self) -> None:
+        seen: float | None = None
         while not self._stop.is_set():
             try:
-                camera = self._open_camera()
-            except Exception as error:
-                self._say(f"There is no camera ({_first_line(error)}); dice can be tapped in by hand.")
-            else:
-                try:
-                    self._watch(camera)
-                except Exception as error:
-                    self._say(f"The camera is gone ({_first_line(error)}); dice can be tapped in by hand until it is back.")
-                finally:
-                    _close(camera)
-            self._stop.wait(self._patience)
+                frame = self._camera.latest
+                again = frame is not None and self._again.is_set()
+                if frame is not None and (again or frame.at != seen):
+                    seen = frame.at
+                    self._look(frame, again)
+            except Exception:
+                # One bad picture must not end the watching.
+                _log.exception("The tray stumbled over a picture.")
+                self._trouble = UNREADABLE
+            self._say(self._trouble or self._camera.sentence)
+            self._stop.wait(self._pause)
         self._say(IDLE)
 
-    def _watch(self, camera: Camera) -> None:
-        settling = self._settling()
-        seen = False
-        while not self._stop.is_set():
-            frame = camera.frame()
-            if not seen:
-                seen = True
-                self._say(LOOKING)
-            self._see(frame)
-            image = frame if self._again.is_set() else settling.feed(frame)
-            self._again.clear()
-            if image is not None:
-                self._throw(image)
-
-    def _throw(self, image: Any) -> None:
-        """A picture that cannot be read must not look like a camera that is gone."""
-        try:
-            throw = Throw(self._read(image, expected=self._expected), image, self._jpeg(image))
-        except Exception:
-            _log.exception("A throw could not be read.")
-            self._say("That throw could not be read; throw again, or tap the dice in by hand.")
+    def _look(self, frame: Frame, again: bool) -> None:
+        if not self._rested(frame) and not again:
             return
-        self._say(LOOKING)
+        self._again.clear()
+        throw = Throw(self._read(frame.image, expected=self._expected), frame.image, self._jpeg(frame.image))
+        self._trouble = ""
         self._put(throw)
 
     def _say(self, sentence: str) -> None:
         if sentence != self._state:
             self._state = sentence
             self._tell(sentence)
-
-
-def _close(camera: Camera) -> None:
-    try:
-        camera.close()
-    except Exception:
-        # It is gone already; what it says about that helps nobody.
-        _log.debug("A camera failed while it was closed.", exc_info=True)
-
-
-def _first_line(error: Exception) -> str:
-    text = str(error).strip().partition("\n")[0].rstrip(".;")
-    return text or type(error).__name__
