@@ -12,12 +12,24 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.faults import Fault
-from companion.rules.contract import Action, Decision, Game, Kind, ScoreSheet, SeatSetup, Setup, State, Word, apply, judge
+from companion.rules.contract import (
+    Action,
+    Decision,
+    Game,
+    Kind,
+    ScoreSheet,
+    SeatSetup,
+    Setup,
+    State,
+    Word,
+    apply,
+    judge,
+)
 from companion.rules.notation import write
 from companion.table import chance, record
 from companion.table.journal import Event
 from companion.table.session import over
-from companion.table.timeline import ASIDES, EventKind
+from companion.table.timeline import ASIDES, TELL, EventKind
 
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
@@ -67,7 +79,7 @@ def setup(game: Game[Any], players: int, factions: Sequence[str] = (), options: 
     for faction in factions:
         free = [seat for seat, those in seating.items() if faction in those and seat not in {s.seat for s in seats}]
         # A faction that only one colour can play must not lose its seat to one that all can.
-        wanted = [other for other in factions[len(seats) + 1 :]]
+        wanted = list(factions[len(seats) + 1 :])
         spare = [seat for seat in free if not any(_only(seating, other) == seat for other in wanted)]
         if not free:
             known = sorted({each for those in seating.values() for each in those})
@@ -127,7 +139,7 @@ def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[A
     if windows and generator.random() < 0.7:
         window = generator.choice(windows)
         return _answer(game, state, window, window.verbs, generator)
-    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == "tell")]
+    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
     return _answer(game, state, None, anytime, generator)
 
 
