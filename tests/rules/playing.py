@@ -22,7 +22,14 @@ from companion.rules.eclipse import GAME
 from companion.rules.eclipse.state import State
 from companion.rules.notation import read
 
-ALIENS = {"red": "eridani", "blue": "hydran", "green": "planta", "yellow": "draco", "white": "mechanema", "black": "orion"}
+ALIENS = {
+    "red": "eridani",
+    "blue": "hydran",
+    "green": "planta",
+    "yellow": "draco",
+    "white": "mechanema",
+    "black": "orion",
+}
 
 
 def begin(seats: str = "red blue", **options: str) -> State:
@@ -114,9 +121,16 @@ def choose(state: State, chance: random.Random) -> Action[State]:
     if main and main[0].name == "turn" and GAME.outlook(state, main[0].seat).short_next and chance.random() < 0.9:
         return GAME.actions["pass"](main[0].seat)
     everything = chance.random() < 0.1
-    pool = list(candidates(state, GAME.actions)) if everything else [
-        action for decision in main for verb in decision.verbs for action in GAME.actions[verb].candidates(state, decision)
-    ]
+    pool = (
+        list(candidates(state, GAME.actions))
+        if everything
+        else [
+            action
+            for decision in main
+            for verb in decision.verbs
+            for action in GAME.actions[verb].candidates(state, decision)
+        ]
+    )
     chance.shuffle(pool)
     pool.sort(key=lambda action: action.verb in ("later", "acted", "pass", "done", "discard") and chance.random() < 0.8)
     for action in pool:

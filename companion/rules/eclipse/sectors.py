@@ -112,11 +112,17 @@ def guarded(state: State, seat: str, sector: Sector) -> Reason | None:
     return None
 
 
+def eliminated(state: State, seat: str) -> Iterator[Finding]:
+    """With neither disc nor ship on the board no disc may be placed any more (p. 21)."""
+    if seat in state.seats and not state.owned(seat) and not any(state.player(seat).ships):
+        yield Reason("eliminated", f"{name(seat)} has neither disc nor ship on the board: no disc may be placed.", "21")
+
+
 def place_disc(state: State, seat: str, number: int, why: str, from_track: bool = True) -> State:
     """The seat's influence disc lies in the sector (p. 9); `after_disc` says what is asked then.
 
     `from_track`: the disc comes from the influence track; else it is already in the hand (moved from a sector).
-    A sector not on the table yet is laid; another's disc there is not touched by this function's caller's duty.
+    A sector not on the table yet is laid. Another's disc there is the caller's to lift first.
     """
     if state.sector(number) is None and number in SECTORS:
         state = lay(state, number)

@@ -45,7 +45,7 @@ class Acted(EclipseAction):
         step = find(state, self.seat, Turn)
         state = put_back_tellings(state, self.seat).with_(skipped=())
         state = disc_to_action(state, self.seat, "untold", "an action")
-        state = owe(state, Untold(self.seat), f"{self.who} acted in round {state.round}")
+        state = owe(state, Untold(self.seat, state.round), f"{self.who} acted in round {state.round}")
         return finish_step(state, step)
 
     @classmethod
