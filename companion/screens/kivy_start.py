@@ -1,5 +1,6 @@
 """Kivy's settings, made before anything of Kivy is imported: one touch provider, thirty frames a second, no chatter."""
 
+import logging
 import os
 
 
@@ -12,7 +13,9 @@ def prepare(windowed: tuple[int, int] | None) -> None:
     os.environ["KIVY_NO_CONFIG"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
-    os.environ.setdefault("KIVY_LOG_MODE", "KIVY")
+    # Kivy would otherwise take standard error for itself, and the command's one sentence with it.
+    os.environ["KIVY_LOG_MODE"] = "PYTHON"
+    logging.getLogger("kivy").setLevel(logging.CRITICAL)
 
     from kivy.config import Config
 

@@ -41,7 +41,7 @@ def initial(seat: str, name: str = "") -> str:
     return name.strip()[:1].upper() or INITIALS.get(seat, seat[:1].upper())
 
 
-class Badge(text.Line):
+class Badge(text.Words):
     """A seat's sign, as large as its place allows. `seat` is its colour, `person` who sits there (or "")."""
 
     seat = StringProperty("")

@@ -69,9 +69,9 @@ class Panel(BoxLayout):  # type: ignore[misc]
         self._rim.rounded_rectangle = (*self.pos, *self.size, mm(2))
 
 
-def title(words: str, height: float = 8.0, letters: float = 3.2) -> text.Line:
+def title(words: str, height: float = 8.0, letters: float = 3.2) -> text.Words:
     """A sheet's heading."""
-    return text.Line(
+    return text.Words(
         text=f"[b]{text.signs(text.plain(words))}[/b]", height_mm=letters, size_hint_y=None, height=mm(height)
     )
 
@@ -101,18 +101,18 @@ def why_not(
     found += [(missing.text, "not told") for missing in verdict.missing]
     for said, page in found[:5]:
         row = BoxLayout(spacing=mm(2))
-        row.add_widget(text.Line(text="• " + text.signs(text.plain(said)), height_mm=2.5))
-        where = text.Line(text=text.plain(_page(page)), height_mm=2.0, halign="right", size_hint_x=None, width=mm(19))
+        row.add_widget(text.Words(text="• " + text.signs(text.plain(said)), height_mm=2.5))
+        where = text.Words(text=text.plain(_page(page)), height_mm=2.0, halign="right", size_hint_x=None, width=mm(19))
         where.color = theme.DIM
         row.add_widget(where)
         lines.add_widget(row)
     sheet.panel.add_widget(lines)
     if nearest:
-        label = text.Line(text="Allowed now:", height_mm=2.1, size_hint_y=None, height=mm(4), color=theme.DIM)
+        label = text.Words(text="Allowed now:", height_mm=2.1, size_hint_y=None, height=mm(4), color=theme.DIM)
         sheet.panel.add_widget(label)
         row = GridLayout(cols=min(len(nearest), 4), size_hint_y=None, height=mm(11), spacing=mm(2.2))
         for place, (words, tap) in enumerate(nearest[:4]):
-            row.add_widget(Target(key=f"nearest:{place}", words=words, height_mm=2.3, on_tap=_closing(sheet, tap)))
+            row.add_widget(Target(key=f"nearest:{place}", words=words, height_mm=2.3, tap=_closing(sheet, tap)))
         sheet.panel.add_widget(row)
     answers: list[Widget] = []
     if record_anyway is not None:
@@ -122,10 +122,10 @@ def why_not(
                 words="record anyway",
                 small="it is what lies on the table",
                 tone="stop",
-                on_tap=_closing(sheet, record_anyway),
+                tap=_closing(sheet, record_anyway),
             )
         )
-    answers.append(Target(key="ok", words="ok", tone="go", on_tap=sheet.close))
+    answers.append(Target(key="ok", words="ok", tone="go", tap=sheet.close))
     sheet.panel.add_widget(buttons(*answers))
     return sheet
 
@@ -134,10 +134,10 @@ def ask(question: str, detail: str, answers: Sequence[tuple[str, str, Callable[[
     """A question with up to four answers: (words, tone, what a tap does)."""
     sheet = Sheet(0.8, 0.6)
     sheet.panel.add_widget(title(question, 10))
-    sheet.panel.add_widget(text.Line(text=text.signs(text.plain(detail)), height_mm=2.6))
+    sheet.panel.add_widget(text.Words(text=text.signs(text.plain(detail)), height_mm=2.6))
     row = buttons(
         *(
-            Target(key=words, words=words, tone=tone, on_tap=_closing(sheet, tap or _nothing))
+            Target(key=words, words=words, tone=tone, tap=_closing(sheet, tap or _nothing))
             for words, tone, tap in answers
         )
     )
@@ -151,9 +151,9 @@ def choose(question: str, answers: Sequence[tuple[str, str, Callable[[], object]
     sheet.panel.add_widget(title(question))
     grid = GridLayout(cols=columns, spacing=mm(2.2))
     for words, small, tap in answers:
-        grid.add_widget(Target(key=words, words=words, small=small, on_tap=_closing(sheet, tap)))
+        grid.add_widget(Target(key=words, words=words, small=small, tap=_closing(sheet, tap)))
     sheet.panel.add_widget(grid)
-    sheet.panel.add_widget(buttons(Target(key="close", words="close", tone="quiet", on_tap=sheet.close)))
+    sheet.panel.add_widget(buttons(Target(key="close", words="close", tone="quiet", tap=sheet.close)))
     return sheet
 
 
@@ -177,34 +177,34 @@ class NumberSheet(Sheet):
         self.panel.add_widget(title(what))
         body = BoxLayout(spacing=mm(4))
         left = BoxLayout(orientation="vertical", spacing=mm(2.2))
-        self._figure = text.Line(height_mm=9, halign="center", bold=True)
+        self._figure = text.Words(height_mm=9, halign="center", bold=True)
         left.add_widget(self._figure)
-        self._note = text.Line(text=text.plain(note), height_mm=2.1, halign="center", size_hint_y=None, height=mm(9))
+        self._note = text.Words(text=text.plain(note), height_mm=2.1, halign="center", size_hint_y=None, height=mm(9))
         self._note.color = theme.DIM
         left.add_widget(self._note)
         left.add_widget(
             buttons(
-                Target(key="minus", words="−", height_mm=5, on_tap=lambda: self._step(-1)),
-                Target(key="plus", words="+", height_mm=5, on_tap=lambda: self._step(1)),
+                Target(key="minus", words="−", height_mm=5, tap=lambda: self._step(-1)),
+                Target(key="plus", words="+", height_mm=5, tap=lambda: self._step(1)),
                 height=15,
             )
         )
         body.add_widget(left)
         pad = GridLayout(cols=3, spacing=mm(2.2))
         for digit in "123456789":
-            pad.add_widget(Target(key=f"digit:{digit}", words=digit, height_mm=4, on_tap=self._typing(digit)))
+            pad.add_widget(Target(key=f"digit:{digit}", words=digit, height_mm=4, tap=self._typing(digit)))
         if least < 0:
-            pad.add_widget(Target(key="sign", words="±", height_mm=4, on_tap=lambda: self._show(-self.value)))
+            pad.add_widget(Target(key="sign", words="±", height_mm=4, tap=lambda: self._show(-self.value)))
         else:
-            pad.add_widget(Target(key="clear", words="C", tone="quiet", height_mm=4, on_tap=self._clear))
-        pad.add_widget(Target(key="digit:0", words="0", height_mm=4, on_tap=self._typing("0")))
-        pad.add_widget(Target(key="back", words="←", tone="quiet", height_mm=4, on_tap=self._back))
+            pad.add_widget(Target(key="clear", words="C", tone="quiet", height_mm=4, tap=self._clear))
+        pad.add_widget(Target(key="digit:0", words="0", height_mm=4, tap=self._typing("0")))
+        pad.add_widget(Target(key="back", words="←", tone="quiet", height_mm=4, tap=self._back))
         body.add_widget(pad)
         self.panel.add_widget(body)
         self.panel.add_widget(
             buttons(
-                Target(key="cancel", words="leave it", tone="quiet", on_tap=self.close),
-                Target(key="set", words="set", tone="go", on_tap=self._set),
+                Target(key="cancel", words="leave it", tone="quiet", tap=self.close),
+                Target(key="set", words="set", tone="go", tap=self._set),
             )
         )
         self._show(value)

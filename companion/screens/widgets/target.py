@@ -20,10 +20,10 @@ _FILLS: Final = {"plain": theme.TARGET, "go": theme.GO, "stop": theme.STOP, "qui
 _EDGES: Final = {"plain": theme.EDGE, "go": theme.GO_EDGE, "stop": theme.STOP_EDGE, "quiet": theme.EDGE_GREY}
 
 
-class Target(text.Line):
+class Target(text.Words):
     """A button. `words` is its big line, `small` a second, smaller one (both plain text).
 
-    Grey, it stays touchable: `on_why` is called instead of `on_tap`, and is expected to explain. `on_hold` is called
+    Grey, it stays touchable: `why` is called instead of `tap`, and is expected to explain. `hold` is called
     after a long press, if there is one. `key` names it for tests.
     """
 
@@ -36,9 +36,9 @@ class Target(text.Line):
     tone = OptionProperty("plain", options=["plain", "go", "stop", "quiet", "bare"])
     fill = ListProperty([])
     ink = ListProperty([])
-    on_tap = ObjectProperty(None, allownone=True)
-    on_why = ObjectProperty(None, allownone=True)
-    on_hold = ObjectProperty(None, allownone=True)
+    tap = ObjectProperty(None, allownone=True)
+    why = ObjectProperty(None, allownone=True)
+    hold = ObjectProperty(None, allownone=True)
 
     def __init__(self, **keywords: Any) -> None:
         self.changed_at = monotonic()
@@ -103,7 +103,7 @@ class Target(text.Line):
         touch.grab(self)
         touch.ud[self] = (shown.revision, monotonic(), self.changed_at)
         self.down = True
-        if self.on_hold is not None:
+        if self.hold is not None:
             self._held = Clock.schedule_once(lambda _: self._long(touch), HOLD)
         return True
 
@@ -118,16 +118,16 @@ class Target(text.Line):
         waiting, self._held = self._held, None
         if waiting is not None:
             waiting.cancel()
-        elif self.on_hold is not None:
+        elif self.hold is not None:
             return True  # the long press has already been answered
         if self.collide_point(*touch.pos):
-            self._answer(touch, self.on_why if self.grey else self.on_tap)
+            self._answer(touch, self.why if self.grey else self.tap)
         return True
 
     def _long(self, touch: Any) -> None:
         self._held = None
         self.down = False
-        self._answer(touch, self.on_hold)
+        self._answer(touch, self.hold)
 
     def _answer(self, touch: Any, action: Callable[[], object] | None) -> None:
         revision, went_down_at, _ = touch.ud[self]

@@ -29,7 +29,7 @@ def plain(text: str) -> str:
     return escape_markup(text)
 
 
-class Line(Label):  # type: ignore[misc]
+class Words(Label):  # type: ignore[misc]
     """A label whose font shrinks until its words fit. `height_mm` is its capitals' height at most."""
 
     height_mm = NumericProperty(2.6)

@@ -10,7 +10,7 @@ from companion.screens import theme
 from companion.screens.widgets import text
 
 
-class Toast(text.Line):
+class Toast(text.Words):
     """The line at the foot of the window. There is one; `show` replaces what it says."""
 
     here: ClassVar["Toast | None"] = None
