@@ -116,3 +116,17 @@ def open_numbers(app: "CompanionApp", seat: str) -> None:
         (f"{spoken(row.field)}: {row.value}", "", lambda row=row: desk.ask_number(row)) for row in rows
     ]
     app.open_sheet(choose(f"{seat.capitalize()}: what lies on the table?", answers, 2))
+
+
+def note(desk: "Desk", decision: Any, seat: str) -> str:
+    """The line under a question: what one needs to know to answer it."""
+    state = desk.state
+    if decision is not None and decision.context.get("why"):
+        return str(decision.context["why"])
+    if seat not in state.seats:
+        return ""
+    player = state.player(seat)
+    parts = [resources(player.storage), f"discs {player.discs}", f"colony ships {player.colony_ready}"]
+    if decision is not None and decision.name == "colonise":
+        parts = [f"colony ships {player.colony_ready}", f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials"]
+    return " · ".join(parts)

@@ -8,7 +8,7 @@ from companion.screens.screen import Screen
 class Home(Screen):
     """The first screen. Before the journal is open it shows itself all the same, and catches up."""
 
-    name: ClassVar = "home"
+    name: ClassVar[str] = "home"
 
     def refresh(self) -> None:
         desk = self.app.desk

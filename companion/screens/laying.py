@@ -12,7 +12,7 @@ LINES: Final = 8
 class Laying(Screen):
     """With a setup it leads to the first turn; looked up later it only shows."""
 
-    name: ClassVar = "laying"
+    name: ClassVar[str] = "laying"
 
     def opened(self, setup: Any = None, names: Any = None, **_: Any) -> None:
         self._setup, self._names, self._page = setup, names or {}, 0

@@ -21,8 +21,8 @@ ACTIONS: Final = (
 class RoundScreen(Screen):
     """The action phase between two steps."""
 
-    name: ClassVar = "round"
-    follows: ClassVar = True
+    name: ClassVar[str] = "round"
+    follows: ClassVar[bool] = True
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)

@@ -17,7 +17,7 @@ COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black")
 class SetupScreen(Screen):
     """Seats are kept in the order in which they were touched, which is clockwise."""
 
-    name: ClassVar = "setup"
+    name: ClassVar[str] = "setup"
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)

@@ -1,7 +1,7 @@
 """What is on the screen now, for the two habits that keep a finger honest: which state is shown, and since when.
 
-A touch carries the revision that was shown when it went down. One aimed at an older state, or at a target that changed
-less than `SETTLE` seconds ago, is refused.
+A touch carries the revision that was shown when it went down, and the session judges it by that. A touch at a target
+that changed less than `SETTLE` seconds before the finger came, or while it lay there, is refused here.
 """
 
 from time import monotonic
@@ -11,11 +11,12 @@ SETTLE: Final = 0.3
 
 
 class Shown:
-    """The revision of the state on the screen, and when the screen last changed as a whole."""
+    """The revision of the state on the screen, when the screen last changed, and at what the present touch was aimed."""
 
     def __init__(self) -> None:
         self.revision = 0
         self.since = monotonic()
+        self.aimed: int | None = None
 
     def turn_to(self, revision: int) -> None:
         """The screen now shows `revision`."""
@@ -25,15 +26,20 @@ class Shown:
         """Another screen came up: every target on it is new."""
         self.since = monotonic()
 
+    def aim(self, revision: int) -> None:
+        """The touch that is answered now was aimed at `revision`."""
+        self.aimed = revision
+
 
 shown: Final = Shown()
 """The one window's."""
 
 
-def refusal(changed_at: float, went_down_at: float, revision: int) -> str | None:
+def refusal(changed_at: float, went_down_at: float) -> str | None:
     """Why a touch is refused, in a sentence, or None. Times in seconds of the monotonic clock."""
-    if revision != shown.revision:
+    changed = max(changed_at, shown.since)
+    if changed > went_down_at:
         return "The table has moved on since you touched it."
-    if went_down_at - max(changed_at, shown.since) < SETTLE:
+    if went_down_at - changed < SETTLE:
         return "That had only just changed: touch it again."
     return None

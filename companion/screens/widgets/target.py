@@ -101,7 +101,7 @@ class Target(text.Words):
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or self.get_disabled():
             return False
         touch.grab(self)
-        touch.ud[self] = (shown.revision, monotonic(), self.changed_at)
+        touch.ud[self] = (shown.revision, monotonic())
         self.down = True
         if self.hold is not None:
             self._held = Clock.schedule_once(lambda _: self._long(touch), HOLD)
@@ -130,15 +130,15 @@ class Target(text.Words):
         self._answer(touch, self.hold)
 
     def _answer(self, touch: Any, action: Callable[[], object] | None) -> None:
-        revision, went_down_at, _ = touch.ud[self]
-        # A change while the finger lay on it counts as well: what was aimed at is gone.
-        late = refusal(self.changed_at, went_down_at, revision)
+        revision, went_down_at = touch.ud[self]
+        late = refusal(self.changed_at, went_down_at)
         if late is not None:
             flash(late, self)
         elif action is not None:
+            shown.aim(revision)
             action()
 
     @property
     def ready(self) -> bool:
         """Whether a touch that goes down now would be taken; tests wait for it."""
-        return refusal(self.changed_at, monotonic(), shown.revision) is None
+        return refusal(self.changed_at, monotonic()) is None
