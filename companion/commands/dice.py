@@ -1,14 +1,20 @@
 """`companion dice`: dice read from pictures."""
 
 import json
+import secrets
 import sys
+import time
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.faults import Fault
+
 if TYPE_CHECKING:
+    from hardware.cameras import Image
     from vision.reader import Die, Reading
 
 app = typer.Typer(help="Read dice from pictures.", no_args_is_help=True, rich_markup_mode=None)
@@ -89,6 +95,78 @@ def read(
             print(f"{file}: {in_words(reading)}", flush=True)
     if refused:
         raise typer.Exit(1)
+
+
+@app.command()
+def watch(
+    camera: Annotated[
+        str | None, typer.Option(metavar="SOURCE", help="The camera; the settings' own if left out.")
+    ] = None,
+    dice: Annotated[Faces, typer.Option(help="Which dice lie there.")] = Faces.PIPS,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the settings are kept.")] = None,
+    as_lines: Annotated[bool, typer.Option("--json", help="One JSON object per throw.")] = False,
+) -> None:
+    """Read each throw that comes to rest under the camera, until stopped (Ctrl-C)."""
+    from companion.data import data_folder
+    from companion.settings import load
+    from hardware.cameras import BadSource, parse
+    from vision import reader
+
+    if camera is None:
+        loaded = load(data_folder(data))
+        for complaint in loaded.complaints:
+            print(f"companion: {complaint}", file=sys.stderr)
+        camera = loaded.settings.camera
+    try:
+        source = parse(camera)
+    except BadSource as error:
+        raise typer.BadParameter(str(error), param_hint="--camera") from error
+    for image in _throws(str(source)):
+        reading = reader.read(image, faces=dice.value)
+        if as_lines:
+            _print_json(as_json(reading))
+        elif reading.dice:
+            print(in_words(reading), flush=True)
+
+
+def _throws(source: str) -> "Iterator[Image]":
+    """A picture of each throw: every photograph once; of a live camera, each time when dice have come to rest.
+
+    Raises Fault if the camera cannot be opened at first; one that goes later is waited for.
+    """
+    from hardware.cameras import CameraEnded, CameraGone, Settling, open_camera
+
+    settling = Settling()
+    opened_once = False
+    said = ""
+    while True:
+        try:
+            with open_camera(source, studio=_studio, once=True) as camera:
+                opened_once = True
+                while not camera.live:
+                    yield camera.frame().image
+                    camera.next()
+                while True:
+                    frame = camera.frame()
+                    said = ""
+                    if settling.feed(frame):
+                        yield frame.image
+        except CameraEnded:
+            return
+        except CameraGone as gone:
+            if not opened_once:
+                raise Fault(str(gone)) from gone
+            if str(gone) != said:
+                said = str(gone)
+                print(f"companion: {said}", file=sys.stderr)
+            time.sleep(2)
+
+
+def _studio() -> "Iterator[Image]":
+    """Throws as vision's studio draws them: another evening each time."""
+    from vision import studio
+
+    return studio.frames(secrets.randbits(32))
 
 
 def _print_json(value: dict[str, Any]) -> None:

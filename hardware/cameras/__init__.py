@@ -31,11 +31,12 @@ __all__ = [
 ]
 
 
-def open_camera(source: str, *, studio: Callable[[], Iterator[Image]] | None = None) -> Camera:
+def open_camera(source: str, *, studio: Callable[[], Iterator[Image]] | None = None, once: bool = False) -> Camera:
     """The camera named by `source`, opened.
 
-    `studio` makes the generated throws for the source `studio`, for hardware draws none itself. Raises BadSource if
-    this is no name of a camera, and CameraGone, with one sentence, if it cannot be opened.
+    Photographs go round and round, or end after the last if `once`. `studio` makes the generated throws for the source
+    `studio`, for hardware draws none itself. Raises BadSource if this is no name of a camera, and CameraGone, with one
+    sentence, if it cannot be opened.
     """
     named = parse(source)
     if named.kind == "picamera":
@@ -53,7 +54,7 @@ def open_camera(source: str, *, studio: Callable[[], Iterator[Image]] | None = N
     from hardware.cameras.stills import Photos, Studio
 
     if named.kind == "photos":
-        return Photos(Path(named.where).expanduser())
+        return Photos(Path(named.where).expanduser(), once)
     if studio is None:
         raise CameraGone("the studio has no throws here: it is opened by the companion command only.")
     return Studio(studio())

@@ -30,6 +30,10 @@ class Camera(Protocol):
     """A camera that is open. Used by one thread at a time."""
 
     @property
+    def live(self) -> bool:
+        """Whether its pictures change by themselves; else each is a throw, until `next`."""
+
+    @property
     def state(self) -> str:
         """What it is and shows, in one short sentence, for the device list."""
 
@@ -39,7 +43,7 @@ class Camera(Protocol):
     def next(self) -> None:
         """The next throw, for what holds still: photographs and generated throws. A live camera does nothing.
 
-        Raises CameraEnded when a generator of throws has no more.
+        Raises CameraEnded when there are no more throws.
         """
 
     def close(self) -> None:
@@ -54,6 +58,8 @@ class Camera(Protocol):
 
 class Closing:
     """Makes a camera a context manager that closes it."""
+
+    live = True
 
     def close(self) -> None:
         """Nothing to let go of, unless a camera says otherwise."""

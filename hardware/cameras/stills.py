@@ -10,30 +10,26 @@ KINDS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 
 
 class Photos(Closing):
-    """The photographs of `folder` by name, round and round. Files that are no pictures are passed over.
+    """The photographs of `folder` by name, round and round, or `once`. Files that are no pictures are passed over.
 
-    Raises CameraGone if there is not one photograph, and `frame` does so when the folder has gone.
+    Raises CameraGone if there is not one photograph, and `next` does so when the folder has gone.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._place = 0
+    live = False
+
+    def __init__(self, folder: Path, once: bool = False) -> None:
+        self._folder, self._once = folder, once
+        self._place = -1
         self._image = self._read()
 
     @property
     def state(self) -> str:
         return f"photographs from {self._folder}"
 
-    @property
-    def count(self) -> int:
-        """How many files there are that may be photographs."""
-        return len(self._files())
-
     def frame(self) -> Frame:
         return Frame(self._image, time.monotonic())
 
     def next(self) -> None:
-        self._place += 1
         self._image = self._read()
 
     def _files(self) -> list[Path]:
@@ -49,7 +45,9 @@ class Photos(Closing):
         import numpy as np
 
         files = self._files()
-        for step in range(len(files)):
+        for step in range(1, len(files) + 1):
+            if self._once and self._place >= 0 and self._place + step >= len(files):
+                raise CameraEnded(f"these were all the photographs in {self._folder}.")
             place = (self._place + step) % len(files)
             try:
                 read = cv2.imread(str(files[place]), cv2.IMREAD_COLOR)
@@ -63,6 +61,8 @@ class Photos(Closing):
 
 class Studio(Closing):
     """Throws from a generator, which is handed in; it stands still at one until `next`."""
+
+    live = False
 
     def __init__(self, throws: Iterator[Image]) -> None:
         self._throws = throws

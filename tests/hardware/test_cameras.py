@@ -81,6 +81,18 @@ def test_photos_go_round_when_told(tmp_path: Path) -> None:
         assert str(tmp_path) in camera.state
 
 
+def test_photos_once(tmp_path: Path) -> None:
+    for level in (10, 200):
+        cv2.imwrite(str(tmp_path / f"{level:03}.png"), plain(level))
+    (tmp_path / "300.png").write_text("no picture")
+    with open_camera(f"photos:{tmp_path}", once=True) as camera:
+        assert not camera.live
+        camera.next()
+        assert camera.frame().image[0, 0, 0] == 200
+        with pytest.raises(CameraEnded):
+            camera.next()
+
+
 @pytest.mark.parametrize("made", ["nothing", "empty", "a file"])
 def test_a_folder_without_photographs(tmp_path: Path, made: str) -> None:
     folder = tmp_path / "throws"
