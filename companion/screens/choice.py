@@ -13,7 +13,7 @@ from companion.screens.screen import Screen
 from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
 
-FOOT: Final = ("done", "later", "leave", "discard", "keep_none", "battles_over", "battle_over", "waive", "stay")
+FOOT: Final = ("done", "later", "leave_be", "discard", "keep_none", "battles_over", "battle_over", "waive", "stay")
 """Verbs that end a step: always at the foot, so that a thumb knows where."""
 
 MOST: Final = 20

@@ -3,6 +3,7 @@
 Work with the journal happens on the session's own thread; its results come back on the window's thread.
 """
 
+import contextlib
 import threading
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -236,6 +237,22 @@ class Desk:
         state = self.game.begin(setup) if setup is not None else self.session.view(PUBLIC)
         return [str(line) for line in self.game.layout(state)]
 
+    def suggested_names(self) -> list[str]:
+        """Names of earlier evenings."""
+        from companion.table.seats import suggested_names
+
+        return suggested_names(self.journal) if self.journal is not None else []
+
+    def last_table(self) -> list[tuple[str, str, str]]:
+        """(colour, species, name) of the last game's seats; [] before the first."""
+        from companion.table.seats import last_setup
+
+        found = last_setup(self.journal, self.game.name) if self.journal is not None else None
+        if found is None:
+            return []
+        setup, names = found
+        return [(seat.seat, seat.faction, names.get(seat.seat, "")) for seat in setup.seats]
+
     def refused(self, setup: Setup) -> tuple[Reason, ...]:
         """Why a setup cannot be played; () if it can."""
         try:
@@ -311,6 +328,25 @@ class Desk:
             self.thread.submit(action, revision=revision, by=by, anyway=anyway, evidence=evidence),
             (lambda _: then()) if then is not None else None,
         )
+
+    def roll(self, line: str, by: str, picture: bytes) -> None:
+        """Record dice that fell, with their picture as evidence; dice count even where the picture cannot be kept."""
+        action = self.line(line)
+        if action is None or self.thread is None:
+            return
+        session, revision, data = self.session, shown.aimed, self.app.wishes.data
+
+        def work() -> Any:
+            evidence = ""
+            if picture:
+                from companion.table.evidence import Evidence
+                from companion.table.journal import JournalFault
+
+                with contextlib.suppress(JournalFault):
+                    evidence = Evidence(data).keep(session.id, picture)
+            return session.submit(action, revision=revision, by=by, evidence=evidence)
+
+        self._follow(self.thread.call(work), None)
 
     def undo(self, to: int | None = None) -> None:
         """Take back a step."""

@@ -95,7 +95,7 @@ def open_seat(app: "CompanionApp", seat: str) -> None:
         ("trade", "trade", f"{desk.state.player(seat).species.trade_rate} for 1"),
         ("ambassadors", "diplomacy", "exchange ambassadors"),
         ("attack", "break a treaty", "attack a partner"),
-        ("leave_game", "leave the game", ""),
+        ("leave", "leave the game", ""),
     ):
         if verb in desk.actions:
             answers.append((words, small, lambda verb=verb: app.go("choice", seat=seat, verb=verb)))

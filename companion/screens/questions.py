@@ -12,6 +12,8 @@ _ASKED: Final = {
     "explore.control": "Put an influence disc there?",
     "explore.again": "Explore a second sector?",
     "explore.discovery": "What is the discovery tile?",
+    "tell.action": "Which action was it?",
+    "discovery.technology": "Which technology, for free?",
     "colonise": "Send colony ships?",
     "influence.disc": "Move an influence disc",
     "research.technology": "Which technology?",
@@ -34,7 +36,9 @@ _VERBS: Final = {
     "later": "later",
     "done": "done",
     "control": "put a disc there",
-    "leave": "leave it",
+    "leave_be": "no disc",
+    "leave": "leave the game",
+    "ancient_technology": "take",
     "discard": "discard the tile",
     "battles_over": "no more battles",
     "battle_over": "battle over",
@@ -46,7 +50,7 @@ _VERBS: Final = {
 SMALL: Final = {
     "later": "details to the inbox",
     "discard": "nobody wants it",
-    "leave": "no disc now",
+    "leave_be": "leave the sector",
 }
 
 

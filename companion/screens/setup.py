@@ -1,9 +1,8 @@
 """Setting up: which box, who sits where with which species, options; everything on one screen."""
 
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from companion.screens import people
-from companion.screens.people import Sitter
 from companion.screens.screen import Screen
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.names import NameSheet
@@ -12,6 +11,15 @@ from companion.screens.widgets.target import Target
 from companion.screens.words import count, spoken
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One seat: its colour, species, and the person's name (or "")."""
+
+    seat: str
+    species: str
+    name: str
 
 
 class SetupScreen(Screen):
@@ -48,6 +56,8 @@ class SetupScreen(Screen):
 
     def opened(self, **arguments: Any) -> None:
         self._game = self.desk.game
+        self._names = self.desk.suggested_names()
+        self._last = [Sitter(*each) for each in self.desk.last_table()]
         self._chosen = {option.name: option.default for option in self._game.options}
         self.refresh()
 
@@ -65,7 +75,7 @@ class SetupScreen(Screen):
             species.words = self._species_name(sitter.species) if sitter else "–"
             species.small = "tap to change" if sitter else ""
             person.words = (sitter.name or "name?") if sitter else "–"
-        names, last = people.known(self.app.wishes.data)
+        last = self._last
         self.ids.last.grey = not last
         self.ids.last.small = ", ".join(each.name or each.seat for each in last)
         enough = len(self._sitters) in self._game.players
@@ -102,8 +112,6 @@ class SetupScreen(Screen):
         return sit
 
     def _change(self, colour: str, **changes: str) -> None:
-        from dataclasses import replace
-
         self._sitters = [replace(each, **changes) if each.seat == colour else each for each in self._sitters]
         self.refresh()
 
@@ -118,16 +126,16 @@ class SetupScreen(Screen):
 
     def _naming(self, colour: str) -> Any:
         def name() -> None:
-            names, _ = people.known(self.app.wishes.data)
             taken = {sitter.name for sitter in self._sitters}
             now = next(sitter.name for sitter in self._sitters if sitter.seat == colour)
-            free = [each for each in names if each not in taken]
+            free = [each for each in self._names if each not in taken]
             self.app.open_sheet(NameSheet(colour, now, free, lambda told: self._change(colour, name=told)))
 
         return name
 
     def as_last_time(self) -> None:
-        _, self._sitters = people.known(self.app.wishes.data)
+        self._sitters = list(self._last)
+        self._starter = 0
         self.refresh()
 
     def why_no_last_time(self) -> None:
@@ -190,7 +198,6 @@ class SetupScreen(Screen):
             told = " ".join(reason.text for reason in refused)
             self.app.open_sheet(ask("That cannot be played", told, [("ok", "go", None)]))
             return
-        people.remember(self.app.wishes.data, self._sitters)
         names = {sitter.seat: sitter.name for sitter in self._sitters if sitter.name}
         self.app.go("laying", setup=setup, names=names)
 
