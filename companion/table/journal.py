@@ -57,6 +57,10 @@ class JournalFault(Fault):
     """The journal cannot be read or written; nothing was changed. One sentence."""
 
 
+class NoJournal(JournalFault):
+    """There is no journal to read: nothing was ever played with this data folder."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One accepted event of a session, numbered from 1. `line` is its notation, `by` who said so (touch, button, camera,
@@ -208,7 +212,7 @@ class Journal:
     def _open(self, writing: bool, patience: float) -> sqlite3.Connection:
         there = _is_there(self.path)
         if not there and not writing:
-            raise JournalFault(f"There is no journal in {self.folder}: no session was ever played with this data folder.")
+            raise NoJournal(f"There is no journal in {self.folder}: no session was ever played with this data folder.")
         try:
             with self._translated("it was not opened"):
                 base = sqlite3.connect(

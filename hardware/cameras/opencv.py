@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,16 +11,19 @@ import numpy as np
 from hardware.cameras.camera import CameraEnded, CameraGone, Closing, Frame
 
 WIDTH, HEIGHT = 1280, 720
+SILENT = 0  # OpenCV's level of logging
 
 
 def _quietly(open_capture: Callable[[], "cv2.VideoCapture"]) -> "cv2.VideoCapture":
     """A capture, opened without OpenCV's own warnings: what fails is said in our sentence."""
-    level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    # Debian's OpenCV 4.6 and 4.10 have the level in cv2 itself, the wheel of 5 in a module that those lack.
+    place: Any = cv2 if hasattr(cv2, "setLogLevel") else cv2.utils.logging
+    level = place.getLogLevel()
+    place.setLogLevel(SILENT)
     try:
         return open_capture()
     finally:
-        cv2.utils.logging.setLogLevel(level)
+        place.setLogLevel(level)
 
 
 class Webcam(Closing):

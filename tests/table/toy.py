@@ -32,6 +32,7 @@ from companion.rules.contract import (
 )
 
 ROUNDS = 3
+SEATS = ("red", "blue", "green", "white")
 BAG = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9)
 
 
@@ -350,6 +351,9 @@ class Toy:
 
     def pieces(self, state: ToyState, decision: Decision) -> list[int]:
         return state.bag()
+
+    def seating(self) -> dict[str, tuple[str, ...]]:
+        return {seat: ("", f"{seat}_miners", *(("lucky",) if seat == "blue" else ())) for seat in SEATS}
 
     def laws(self, state: ToyState) -> list[str]:
         return [f"{chest.seat} has {chest.coins} coins" for chest in state.chests if chest.coins < 0]

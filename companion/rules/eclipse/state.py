@@ -22,13 +22,12 @@ at the end. `find`, `finish_step`, `replace_step` and `push` handle both alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
     HIDDEN,
-    PUBLIC,
     TABLE,
     Action,
     Decision,
@@ -41,7 +40,7 @@ from companion.rules.contract import (
     ScoreSheet,
     Setup,
 )
-from companion.rules.eclipse.catalog import SPECIES, TECHNOLOGIES, SectorTile, Species, SECTORS
+from companion.rules.eclipse.catalog import SECTORS, SPECIES, TECHNOLOGIES, SectorTile, Species
 
 Three = tuple[int, int, int]
 """One figure per track: money, science, materials."""
@@ -56,30 +55,25 @@ LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
 """The areas of light tracking; `supply` joins them when the technology tiles are known to the app."""
 
 
-@cache
-def _names(kind: type[Any]) -> frozenset[str]:
-    return frozenset(each.name for each in fields(kind))
-
-
 class Record:
     """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
 
     def with_(self, **changes: Any) -> Self:
         """A copy with some fields changed. Raises TypeError for a field that does not exist."""
-        names = _names(type(self))
-        if not names.issuperset(changes):
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - names))}")
         new = object.__new__(type(self))
         inside = new.__dict__
         inside.update(self.__dict__)
         inside.pop("decisions", None)
+        known = len(inside)
         inside.update(changes)
+        if len(inside) != known:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
         return new
 
 
 @dataclass(frozen=True, slots=True)
 class Ambassador:
-    """Relations with `partner`: his tile lies on my reputation track, mine with a cube of my track `lent` on his (p. 11)."""
+    """Relations with `partner`: his tile on my reputation track, mine with a cube of my `lent` track on his (p. 11)."""
 
     partner: str
     lent: str
@@ -155,7 +149,7 @@ class Sector(Record):
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """One sector's fighting this combat phase (it belongs to combat.py). Ships are counted, not placed, at light tracking.
+    """One sector's fighting this combat phase (it belongs to combat.py). At light tracking ships have no place.
 
     `parties` in order of entry: seats, "ancients", "gcds". `destroyed`: (by, whose, ship type or "ancient", "gcds").
     `throws`: what was rolled last, for the screen: (colour, value, hits).
@@ -194,6 +188,10 @@ class Step:
         """The same step on the stack (main or windows) of `other`, with what a correction settled there."""
         number = other.number if type(self) is type(other) else 0
         return replace(self, window=other.window, settled=other.settled, number=number)
+
+    def put_off(self, state: State) -> State:
+        """What changes on the table when this detail is told later (the tile is taken all the same)."""
+        return state
 
     @property
     def stops(self) -> bool:
@@ -236,7 +234,6 @@ class State(Record):
     """Technology tiles lying out that nobody named."""
     discoveries: tuple[str, ...] = ()
     """Kinds of discovery tiles used up (those kept for points are not named)."""
-    discarded: int = 0
     battles: tuple[Battle, ...] = ()
     """Of this combat phase, the last one being fought."""
     steps: tuple[Step, ...] = ()
@@ -378,5 +375,3 @@ def name(word: str) -> str:
 def sector_name(number: int) -> str:
     """The number as it is printed: 001, 207."""
     return f"{number:03d}"
-
-
