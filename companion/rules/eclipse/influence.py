@@ -19,7 +19,7 @@ from companion.rules.eclipse.sectors import (
     place_disc,
     unknown_sector,
 )
-from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
 TRACK = "track"
 READIED = 2
@@ -63,7 +63,7 @@ class Influence(Opening):
 
 
 @dataclass(frozen=True)
-class MoveDisc(EclipseAction):
+class MoveDisc(SeatAction):
     """`move_disc FROM TO`: each a sector's number or `track` (p. 10)."""
 
     source: int | str

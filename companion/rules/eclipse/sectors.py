@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTOR_RANGES, SECTORS, TRACK_SQUARES, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes, move_discs
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, Sector, State, Step, name, sector_name
 
 ADVANCED = {
     "money_advanced": "advanced_economy",
@@ -211,6 +211,7 @@ class ReturnCube(Step):
     from_squares: tuple[str, ...] = ()
     why: str = ""
     to: str = "track"
+    title: ClassVar[str] = "which track a cube went to"
 
     def decision(self, state: State) -> Decision:
         tracks = return_tracks(state.player(self.seat), self.from_squares[0], self.to)
@@ -225,7 +226,7 @@ class ReturnCube(Step):
 
 
 @dataclass(frozen=True)
-class ReturnCubeTo(EclipseAction):
+class ReturnCubeTo(SeatAction):
     """`return_cube TRACK`: the cube of a gray square, an orbital, an ambassador or a full track goes there (p. 10)."""
 
     track: str
@@ -283,13 +284,14 @@ class ColoniseSector(Step):
 
 
 @dataclass(frozen=True)
-class Colonise(EclipseAction):
+class Colonise(SeatAction):
     """`colonise SECTOR SQUARE TRACK`: a colony ship brings a cube of that track to a square (p. 8)."""
 
     sector: int
     square: str
     track: str
     verb: ClassVar[str] = "colonise"
+    opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
