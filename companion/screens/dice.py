@@ -89,7 +89,7 @@ class DiceScreen(Screen):
     @property
     def follows(self) -> bool:  # type: ignore[override]
         """Looked up from home or the menu it stays; asked for a roll it goes on with the game."""
-        return self._decision() is not None or self._asked is not None
+        return bool(self._asked)
 
     def _decision(self) -> Decision | None:
         if self.app.desk is None or not self.desk.running:
@@ -100,14 +100,15 @@ class DiceScreen(Screen):
     def opened(self, **_: Any) -> None:
         self._asked, self._dice, self._jpeg = None, [], b""
         self._by_hand = not self._open_tray()
-        self.refresh()
+        self.refresh()  # tells the tray what is expected before it looks
+        if self._tray is not None:
+            self._tray.start()
 
     def _open_tray(self) -> bool:
         """Begin to watch the tray; False without a camera."""
         if self._tray is None and self.app.wishes.open_tray is not None:
             self._tray = self.app.wishes.open_tray(self.app.wishes, self._thrown, self._told, self._saw)
         if self._tray is not None:
-            self._tray.start()
             self._taking = Clock.schedule_interval(self._show_frame, 1 / 10)
         return self._tray is not None
 
@@ -163,11 +164,10 @@ class DiceScreen(Screen):
 
     def refresh(self) -> None:
         decision = self._decision()
-        if decision is not None and self._asked != (self.desk.session.revision, decision.roll):
+        asked = (self.desk.session.revision, decision.roll) if decision is not None else ()
+        if self._asked != asked:
             # Another roll: what lies in the tray belongs to the last one.
-            if self._asked is not None:
-                self._dice, self._jpeg = [], b""
-            self._asked = (self.desk.session.revision, decision.roll)
+            self._dice, self._jpeg, self._asked = [], b"", asked
             if self._tray is not None:
                 self._tray.expect(wanted(decision))
                 self._tray.next_throw()

@@ -20,7 +20,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(**keywords)
-        self.target = Target(tone="quiet")
+        self.target = Target(tone="quiet", size_hint=(None, None))
         self.badge = Badge(size_hint=(None, None))
         self.discs = text.Words(wrap=False, height_mm=5, bold=True, size_hint=(None, None))
         self.net = text.Words(wrap=False, height_mm=5, bold=True, halign="right", size_hint=(None, None))
@@ -31,6 +31,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def _place(self, *_: Any) -> None:
         left, foot = self.pos
+        self.target.pos, self.target.size = self.pos, self.size
         edge = mm(1.2)
         side = min(self.height - 2 * edge, mm(9))
         self.badge.size = (side, side)
