@@ -35,7 +35,7 @@ class Seen:
     @property
     def half(self) -> float:
         """Half the edge of the die, in pip offsets: rays to a square end at 1.12 of it on the median."""
-        return float(np.clip(self.body.edge / 1.12, 1.7, 3.2))
+        return float(np.clip(self.body.edge / 1.12, 1.5, 3.6))
 
     @property
     def side(self) -> float:
@@ -79,7 +79,7 @@ def read(
 def look(small: Image, lab: Image) -> list[Seen]:
     marks = pips.find(small, lab)
     found = faces_of(marks, lab)
-    return _tops(found)
+    return _tops(found, min(lab.shape[:2]))
 
 
 def faces_of(marks: Pips, lab: Image) -> list[Seen]:
@@ -96,43 +96,56 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
             continue
         used |= set(one.face.marks)
         kept.append(one)
-    strong = [one for one in kept if one.trust > 0.4]
-    usual = float(np.median([_offset(one.face, marks) for one in strong])) if strong else faces.USUAL_OFFSET
     rest = [row for row in range(len(marks)) if row not in used]
     rest = sorted(rest, key=lambda row: -marks.worth[row])[:MOST_SINGLES]
-    singles = [_single(marks, row, usual) for row in rest]
+    singles = [_single(marks, row, faces.SINGLE_OFFSET) for row in rest]
     kept += [Seen(face, body) for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
              if body.support > 0.6 and body.solid > 0.8]
     return kept
-
-
-def _offset(face: Face, marks: Pips) -> float:
-    """How far the pips of a face stand from its middle, in pip radii."""
-    return float(np.sqrt(abs(np.linalg.det(face.axes))) / marks.radius[list(face.marks)].mean())
 
 
 def _single(marks: Pips, row: int, offset: float) -> Face:
     shape = marks.shape[row]
     values = np.linalg.svd(shape, compute_uv=False)
     return Face(1, marks.centre[row], shape * offset, (row,), 0.9, 0.9, float(values[1] / values[0]),
-                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]))
+                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]), float(marks.calm[row]))
 
 
-def _tops(found: list[Seen]) -> list[Seen]:
+def _tops(found: list[Seen], smallest: int) -> list[Seen]:
     """Of the faces of one die the one that lies on top; what nobody would trust is left out."""
-    likely = [one for one in found if one.trust > 0.12]
+    likely = [one for one in found if one.trust > 0.12 and one.side < 0.8 * smallest]
     if not likely:
         return []
     likely = _alike(likely)
-    order = sorted(likely, key=_topness, reverse=True)
+    level = _level(likely)
+    top = {id(one): one.face.round * (0.4 + 0.6 * one.trust) * np.exp(-1.2 * (_stretch(level, one) - 1)) for one in likely}
+    order = sorted(likely, key=lambda one: top[id(one)], reverse=True)
     groups: list[list[Seen]] = []
     for one in order:
-        near = [group for group in groups if _same_die(group[0], one)]
+        near = [group for group in groups if _same_die(group[0], one, level)]
         if near:
             min(near, key=lambda group: float(np.linalg.norm(group[0].face.centre - one.face.centre))).append(one)
         else:
             groups.append([one])
-    return [max(group, key=lambda one: _topness(one) - 0.3 * one.face.centre[1] / group[0].side) for group in groups]
+    # with the camera held level, the top of a die is above its sides
+    return [max(group, key=lambda one: top[id(one)] - 0.3 * one.face.centre[1] / group[0].side) for group in groups]
+
+
+def _stretch(one: Seen, other: Seen) -> float:
+    """1 for two faces tilted alike, more the less their planes agree."""
+    skew = np.linalg.solve(one.face.axes, other.face.axes)
+    return float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
+
+
+def _level(likely: list[Seen]) -> Seen:
+    """The face most others are tilted like: the tops of all dice lie in one plane, their sides in many."""
+    best, most = likely[0], -1.0
+    for one in likely:
+        votes = sum(other.trust * other.face.round for other in likely if _stretch(one, other) < 1.12)
+        votes *= one.face.round * (0.5 + one.trust)
+        if votes > most:
+            best, most = one, votes
+    return best
 
 
 def _alike(likely: list[Seen]) -> list[Seen]:
@@ -147,20 +160,16 @@ def _alike(likely: list[Seen]) -> list[Seen]:
     return [one for one in likely if one.contrast > 0.45 * contrast and low < one.side < high]
 
 
-def _same_die(top: Seen, other: Seen) -> bool:
+def _same_die(top: Seen, other: Seen, level: Seen) -> bool:
     """Whether `other` is a side of the die that `top` lies on: nearer than a second die could stand."""
     delta = other.face.centre - top.face.centre
     away = float(np.linalg.norm(np.linalg.solve(top.face.axes, delta))) / top.half
     back = float(np.linalg.norm(np.linalg.solve(other.face.axes, -delta))) / other.half
     if away < 1.55 or back < 1.0:
         return True
-    skew = np.linalg.solve(top.face.axes, other.face.axes)
-    stretch = float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
-    return away < 2.4 and stretch > 1.12 and float(np.linalg.norm(delta)) < 0.78 * top.side
-
-
-def _topness(one: Seen) -> float:
-    return one.face.round * (0.4 + 0.6 * one.trust)
+    tilted = _stretch(level, other) > 1.25 or other.face.round < 0.75 * level.face.round
+    far = float(np.linalg.norm(delta)) / top.side
+    return (away < 2.4 and _stretch(top, other) > 1.12 and far < 0.78) or (tilted and away < 2.7 and far < 0.9)
 
 
 def _die(one: Seen, small: Image, scale: float) -> Die:

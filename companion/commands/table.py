@@ -348,7 +348,8 @@ def _row(row: "SessionRow") -> dict[str, Any]:
         "ended": row.ended,
         "events": row.events,
         "seats": [
-            {"seat": seat.seat, "faction": seat.faction, "name": row.names.get(seat.seat, "")} for seat in row.setup.seats
+            {"seat": seat.seat, "faction": seat.faction, "name": row.names.get(seat.seat, "")}
+            for seat in row.setup.seats
         ],
     }
 

@@ -63,8 +63,11 @@ class NoJournal(JournalFault):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One accepted event of a session, numbered from 1. `line` is its notation, `by` who said so (touch, button, camera,
-    key, app, import), `time` seconds since 1970, `evidence` the name of a picture or ""."""
+    """One accepted event of a session, numbered from 1.
+
+    `line` is its notation, `by` who said so (touch, button, camera, key, app, import), `time` seconds since 1970,
+    `evidence` the name of a picture or "".
+    """
 
     number: int
     kind: EventKind
@@ -163,7 +166,8 @@ class Journal:
         with self._reading() as base:
             rows = base.execute(
                 "SELECT id, game, rules, setup, begun, touched, ended,"
-                " (SELECT count(*) FROM events WHERE session = sessions.id) FROM sessions ORDER BY touched DESC, id DESC"
+                " (SELECT count(*) FROM events WHERE session = sessions.id)"
+                " FROM sessions ORDER BY touched DESC, id DESC"
             ).fetchall()
         return [self._row(row) for row in rows]
 
@@ -188,7 +192,9 @@ class Journal:
         try:
             events = [Event(row[0], EventKind(row[1]), *row[2:]) for row in rows]
         except ValueError as error:
-            raise JournalFault(f"Session {session} in {self.path} holds an event of an unknown kind ({error}).") from None
+            raise JournalFault(
+                f"Session {session} in {self.path} holds an event of an unknown kind ({error})."
+            ) from None
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise JournalFault(f"Session {session} in {self.path} lacks some of its events and cannot be resumed.")
         return events
@@ -327,7 +333,9 @@ def _make_folder(folder: Path) -> None:
     except FileExistsError:
         raise JournalFault(f"The data folder {folder} is a file; choose a folder with --data.") from None
     except OSError as error:
-        raise JournalFault(f"The data folder {folder} cannot be made: {_why(error)}; choose one with --data.") from error
+        raise JournalFault(
+            f"The data folder {folder} cannot be made: {_why(error)}; choose one with --data."
+        ) from error
 
 
 def _take_lock(folder: Path) -> int:
@@ -336,7 +344,9 @@ def _take_lock(folder: Path) -> int:
     try:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise JournalFault(f"The data folder {folder} cannot be written: {_why(error)}; choose one with --data.") from error
+        raise JournalFault(
+            f"The data folder {folder} cannot be written: {_why(error)}; choose one with --data."
+        ) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

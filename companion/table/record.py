@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Game, SeatSetup, Setup
-from companion.rules.notation import BrokenLine, read as read_line, write as write_line
+from companion.rules.notation import BrokenLine
+from companion.rules.notation import read as read_line
+from companion.rules.notation import write as write_line
 from companion.table.journal import Event
 from companion.table.session import Session
 from companion.table.timeline import EventKind, read_undo
@@ -69,7 +71,8 @@ def of_session(session: Session, viewer: str = PUBLIC, consent: Iterable[str] = 
         missing = [seat.capitalize() for seat in session.seats if seat not in set(consent)]
         if missing:
             raise NotForAll(
-                f"The game is not over, so the whole record needs everybody's consent; {', '.join(missing)} did not give it."
+                "The game is not over, so the whole record needs everybody's consent; "
+                f"{', '.join(missing)} did not give it."
             )
     return write(session.game, session.setup, session.names, session.events, viewer)
 
@@ -86,9 +89,7 @@ def write(
     # Of the oldest that had a say: a line of theirs counts as it was played.
     rules = min((event.rules for event in events), default=game.version)
     lines = [f"{_FIRST} {VERSION}", f"game {game.name}", f"rules {rules}"]
-    lines += [
-        f"seat {seat.seat} {seat.faction or '-'} {names.get(seat.seat, '')}".rstrip() for seat in setup.seats
-    ]
+    lines += [f"seat {seat.seat} {seat.faction or '-'} {names.get(seat.seat, '')}".rstrip() for seat in setup.seats]
     lines += [f"option {name} {value}" for name, value in sorted(setup.options.items())]
     if setup.tracking:
         lines.append(f"tracking {' '.join(sorted(setup.tracking))}")
@@ -109,7 +110,9 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Record:
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)
     except OSError as error:
-        why = "there is no such file" if isinstance(error, FileNotFoundError) else (error.strerror or str(error)).lower()
+        why = (
+            "there is no such file" if isinstance(error, FileNotFoundError) else (error.strerror or str(error)).lower()
+        )
         raise BrokenRecord(f"the record cannot be read: {why}.", str(path)) from error
     return decode(raw, games, name)
 
@@ -140,9 +143,7 @@ def read(text: str, games: Mapping[str, Game[Any]], name: str = "record") -> Rec
     rest = header.take(numbered)
     game = header.game(games)
     lines = tuple(_read_event(place, line, game, name, header.seats) for place, line in rest)
-    return Record(
-        name, game, header.rules(game), header.setup(game), header.names, header.knows, header.begun, lines
-    )
+    return Record(name, game, header.rules(game), header.setup(game), header.names, header.knows, header.begun, lines)
 
 
 class _Header:

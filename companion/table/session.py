@@ -164,7 +164,12 @@ class Session:
         return WhyNot(judge(state, action), tuple(nearest(state, action, self.game.actions)))
 
     def submit(
-        self, action: Action[Any], *, revision: int | None = None, by: str = "touch", anyway: bool = False,
+        self,
+        action: Action[Any],
+        *,
+        revision: int | None = None,
+        by: str = "touch",
+        anyway: bool = False,
         evidence: str = "",
     ) -> Event:
         """Do `action`; it is on the disk when this returns. Raises Stale, contract.Illegal or JournalFault, and then
@@ -194,7 +199,9 @@ class Session:
             event = self._accept(EventKind.UNDO, timeline.write_undo(steps, taken.lost), by, position, None)
             for line in taken.lost_lines:
                 text = write(line.action.seen_by(PUBLIC))
-                self._note(f"“{text}” no longer applies after the undo and was left out; tell it anew if it still holds.")
+                self._note(
+                    f"“{text}” no longer applies after the undo and was left out; tell it anew if it still holds."
+                )
             return event
 
     def redo(self, *, revision: int | None = None, by: str = "touch") -> Event:
@@ -251,7 +258,7 @@ class Session:
         return found.action if found else None
 
     def answer_by_app(self, *, on_demand: bool = False, generator: random.Random | None = None) -> Event | None:
-        """Let the app roll or draw what this session leaves to it, or whatever is asked (`on_demand`). None: nothing is.
+        """Let the app roll or draw what this session leaves to it, or (`on_demand`) whatever is asked; None: nothing.
 
         What had fallen before an undo counts again: an undo must not be a second throw.
         """
@@ -311,7 +318,8 @@ class Session:
         self._positions.append(position)
 
     def _replay(self, event: Event) -> None:
-        position, decider = self._positions[-1], ""
+        position = self._positions[-1]
+        decider: str | None = ""
         if event.kind is EventKind.NAME:
             seat, _, name = event.line.partition(" ")
             self._names[seat] = name

@@ -7,22 +7,36 @@ untold actions are rare, corrections are never made.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.faults import Fault
-from companion.rules.contract import Action, Decision, Game, Kind, ScoreSheet, SeatSetup, Setup, State, Word, apply, judge
+from companion.rules.contract import (
+    Action,
+    Decision,
+    Game,
+    Kind,
+    ScoreSheet,
+    SeatSetup,
+    Setup,
+    State,
+    Word,
+    apply,
+    judge,
+)
 from companion.rules.notation import write
 from companion.table import chance, record
 from companion.table.journal import Event
 from companion.table.session import over
-from companion.table.timeline import ASIDES, EventKind
+from companion.table.timeline import ASIDES, TELL, EventKind
 
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
 
-_RARE: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002}
+_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25}
+_PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}
+"""For a seat that could not pay for one more action, where the game tells by `outlook`."""
 _BESIDE: Final = 0.08
 """How often something is done that no main decision asks for: a telling, a window, a trade."""
 
@@ -67,7 +81,7 @@ def setup(game: Game[Any], players: int, factions: Sequence[str] = (), options: 
     for faction in factions:
         free = [seat for seat, those in seating.items() if faction in those and seat not in {s.seat for s in seats}]
         # A faction that only one colour can play must not lose its seat to one that all can.
-        wanted = [other for other in factions[len(seats) + 1 :]]
+        wanted = list(factions[len(seats) + 1 :])
         spare = [seat for seat in free if not any(_only(seating, other) == seat for other in wanted)]
         if not free:
             known = sorted({each for those in seating.values() for each in those})
@@ -127,7 +141,7 @@ def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[A
     if windows and generator.random() < 0.7:
         window = generator.choice(windows)
         return _answer(game, state, window, window.verbs, generator)
-    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == "tell")]
+    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
     return _answer(game, state, None, anytime, generator)
 
 
@@ -135,7 +149,8 @@ def _answer(
     game: Game[Any], state: State, decision: Decision | None, verbs: Sequence[str], generator: random.Random
 ) -> Action[Any] | None:
     """The verb first, so that a kind of action with many candidates does not drown the others."""
-    for verb in _shuffled(verbs, generator):
+    weights = _PRUDENT if decision is not None and _short(game, state, decision.seat) else _WEIGHTS
+    for verb in _shuffled(verbs, weights, generator):
         offered = list(game.actions[verb].candidates(state, decision))
         generator.shuffle(offered)
         for action in offered:
@@ -144,10 +159,15 @@ def _answer(
     return None
 
 
-def _shuffled(verbs: Sequence[str], generator: random.Random) -> Iterator[str]:
+def _short(game: Game[Any], state: State, seat: str) -> bool:
+    outlook = getattr(game, "outlook", None)
+    return outlook is not None and seat in state.seats and bool(outlook(state, seat).short_next)
+
+
+def _shuffled(verbs: Sequence[str], weights: Mapping[str, float], generator: random.Random) -> Iterator[str]:
     left = list(verbs)
     while left:
-        (verb,) = generator.choices(left, [_RARE.get(each, 1.0) for each in left])
+        (verb,) = generator.choices(left, [weights.get(each, 1.0) for each in left])
         left.remove(verb)
         yield verb
 

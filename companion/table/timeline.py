@@ -1,7 +1,7 @@
 """Where a session stands in its own history: lines that were accepted, steps of the table, undo and redo.
 
 Pure: no clock, no file. A position is the tip of a chain of nodes, each the state after one line; undo walks back along
-the chain, so that nothing is computed twice and nothing is lost. The live session and the replay of a record share this.
+the chain, so that nothing is computed twice and nothing is lost. A live session and a record's replay share this.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ _UNDO = re.compile(r"(?P<steps>[1-9]\d{0,5})?(?: ?lost(?P<lost>( [1-9]\d{0,5})+)
 
 Actions = Mapping[str, type[Action[Any]]]
 
-ASIDES = frozenset({"tell", "correct"})
-"""Verbs of tellings and corrections, the same in every game: undo of an earlier step keeps them where they still apply."""
+TELL = "tell"
+ASIDES = frozenset({TELL, "correct"})
+"""Tellings and corrections, the same verbs in every game: undo of an earlier step keeps them where they apply."""
 
 
 class EventKind(StrEnum):
@@ -83,7 +84,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """An aside that waits for more lines: its decisions stand beside those that were open before it."""
+    """A telling that waits for more lines: its decisions stand beside those that were open before it."""
 
     mark: Mark
     before: frozenset[tuple[str, str]]
@@ -255,9 +256,7 @@ def served(node: Node) -> Fallen | None:
     return first if any(first.serves(decision) for decision in node.state.decisions) else None
 
 
-def _follow(
-    node: Node, line: Line, actions: Actions, of: Mark | None = None, judged: bool = True
-) -> Node:
+def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, judged: bool = True) -> Node:
     action, before = line.action, node.state
     state = apply(before, action) if judged and not line.anyway else apply_anyway(before, action)
     opens, aside = _opens(node, action, actions)
@@ -280,6 +279,8 @@ def _opens(node: Node, action: Action[Any], actions: Actions) -> tuple[bool, boo
     """Whether `action` opens a step, and whether that is an aside."""
     if action.verb in ASIDES:
         return True, True
+    if _told(node, action) is not None:
+        return False, False
     if type(action).opens:
         return True, False
     if not type(action).anytime:
@@ -297,19 +298,31 @@ def _between(state: State, actions: Actions) -> bool:
 
 def _continued(node: Node, action: Action[Any]) -> Mark:
     """The step that a line without a beginning of its own goes on with: the seat's open telling, else the last step."""
-    for waiting in reversed(node.asides):
-        if waiting.mark.action.seat == action.seat:
-            return waiting.mark
+    telling = _told(node, action)
+    if telling is not None:
+        return telling.mark
     mark = node.main or node.step
     assert mark is not None
     return mark
 
 
+def _told(node: Node, action: Action[Any]) -> _Open | None:
+    """The open telling that `action` goes on with: it answers a window that was not there before the telling."""
+    for waiting in reversed(node.asides):
+        if waiting.mark.action.seat != action.seat:
+            continue
+        for decision in node.state.decisions:
+            mine = decision.seat == action.seat and action.verb in decision.verbs
+            if mine and (decision.seat, decision.name) not in waiting.before:
+                return waiting
+    return None
+
+
 def _asides(node: Node, step: Mark, opened: bool, state: State, action: Action[Any]) -> tuple[_Open, ...]:
     waiting = node.asides
-    if opened and step.aside:
+    if opened and action.verb == TELL:
         waiting = (*waiting, _Open(step, _open_names(node.state)))
-    elif opened:
+    elif opened and not step.aside:
         waiting = tuple(each for each in waiting if each.mark.action.seat != action.seat)
     now = _open_names(state)
     return tuple(each for each in waiting if not now <= each.before)

@@ -32,7 +32,12 @@ class SessionThread:
         self._thread.start()
 
     def submit(
-        self, action: Action[Any], *, revision: int | None = None, by: str = "touch", anyway: bool = False,
+        self,
+        action: Action[Any],
+        *,
+        revision: int | None = None,
+        by: str = "touch",
+        anyway: bool = False,
         evidence: str = "",
     ) -> Future[Event]:
         """As `Session.submit`."""

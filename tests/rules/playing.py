@@ -22,7 +22,14 @@ from companion.rules.eclipse import GAME
 from companion.rules.eclipse.state import State
 from companion.rules.notation import read
 
-ALIENS = {"red": "eridani", "blue": "hydran", "green": "planta", "yellow": "draco", "white": "mechanema", "black": "orion"}
+ALIENS = {
+    "red": "eridani",
+    "blue": "hydran",
+    "green": "planta",
+    "yellow": "draco",
+    "white": "mechanema",
+    "black": "orion",
+}
 
 
 def begin(seats: str = "red blue", **options: str) -> State:
@@ -35,12 +42,13 @@ def begin(seats: str = "red blue", **options: str) -> State:
 
 
 def started(seats: str = "red blue", **options: str) -> State:
-    """A game in its first turn, no technology tile named; Eridani's first tiles are not told."""
+    """A game in its first turn, no technology tile named; Eridani's first tiles are two of value 1."""
     state = begin(seats, **{"technology_tiles": "untold", **options})
     while state.phase == "setup":
         decision = state.decisions[0]
         assert decision.draw is not None
-        state = play(state, f"{decision.seat}: {decision.verbs[0]}" + " ?" * decision.draw.count)
+        tile = " 1" if decision.draw.bag == "reputation" else " ?"
+        state = play(state, f"{decision.seat}: {decision.verbs[0]}" + tile * decision.draw.count)
     return state
 
 
@@ -114,9 +122,16 @@ def choose(state: State, chance: random.Random) -> Action[State]:
     if main and main[0].name == "turn" and GAME.outlook(state, main[0].seat).short_next and chance.random() < 0.9:
         return GAME.actions["pass"](main[0].seat)
     everything = chance.random() < 0.1
-    pool = list(candidates(state, GAME.actions)) if everything else [
-        action for decision in main for verb in decision.verbs for action in GAME.actions[verb].candidates(state, decision)
-    ]
+    pool = (
+        list(candidates(state, GAME.actions))
+        if everything
+        else [
+            action
+            for decision in main
+            for verb in decision.verbs
+            for action in GAME.actions[verb].candidates(state, decision)
+        ]
+    )
     chance.shuffle(pool)
     pool.sort(key=lambda action: action.verb in ("later", "acted", "pass", "done", "discard") and chance.random() < 0.8)
     for action in pool:

@@ -39,11 +39,11 @@ def all_bytes(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != LOCK and path.is_file()}
 
 
-def refusal(folder: Path, **how: bool) -> str:
+def refusal(folder: Path, writing: bool = True) -> str:
     """What is said, after making sure that it is one sentence and that no byte was changed."""
     before = all_bytes(folder)
     with pytest.raises(JournalFault) as refused:
-        Journal(folder, patience=0.05, **how)
+        Journal(folder, patience=0.05, writing=writing)
     # A reader may leave SQLite's empty side files behind; what was there is untouched.
     after = all_bytes(folder)
     assert {name: after.get(name) for name in before} == before
@@ -60,7 +60,10 @@ def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
         journal.append(row.id, event(1))
         journal.append(row.id, Event(2, EventKind.UNDO, "1 lost 2", "button", 1, 7.5, "1/00001.jpg"))
     with Journal(tmp_path / "new" / "folder") as journal:
-        assert journal.events(row.id) == [event(1), Event(2, EventKind.UNDO, "1 lost 2", "button", 1, 7.5, "1/00001.jpg")]
+        assert journal.events(row.id) == [
+            event(1),
+            Event(2, EventKind.UNDO, "1 lost 2", "button", 1, 7.5, "1/00001.jpg"),
+        ]
         found = journal.session(row.id)
         assert (found.setup, found.names, found.events, found.ended) == (SETUP, {"red": "Ana", "blue": ""}, 2, False)
         assert journal.evidence() == [(row.id, "1/00001.jpg")]
@@ -99,10 +102,14 @@ def test_a_second_companion(played: Path) -> None:
 
 
 def test_another_process_holds_the_folder(played: Path) -> None:
-    code = "import sys; from pathlib import Path; from companion.table.journal import Journal; Journal(Path(sys.argv[1]))"
+    code = (
+        "import sys; from pathlib import Path; from companion.table.journal import Journal; Journal(Path(sys.argv[1]))"
+    )
     with Journal(played):
         ran = subprocess.run([sys.executable, "-c", code, str(played)], capture_output=True, text=True, check=False)
-    assert ran.stderr.strip().endswith(f"Another companion (process {os.getpid()}) is using {played}; close that one first.")
+    assert ran.stderr.strip().endswith(
+        f"Another companion (process {os.getpid()}) is using {played}; close that one first."
+    )
     ran = subprocess.run([sys.executable, "-c", code, str(played)], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 
@@ -139,10 +146,14 @@ def test_the_disk_is_full(tmp_path: Path) -> None:
         pages = journal._base.execute("PRAGMA page_count").fetchone()[0]
         journal._base.execute(f"PRAGMA max_page_count = {pages + 1}")
         number = 0
-        with pytest.raises(JournalFault) as refused:
-            for number in range(2000):
+        said = ""
+        while not said:
+            try:
                 session.rename("red", f"A long name of somebody {number}")
-        assert str(refused.value) == (
+                number += 1
+            except JournalFault as fault:
+                said = str(fault)
+        assert said == (
             f"The disk is full, so the last tap was not recorded; free some space in {tmp_path} and try again."
         )
         assert session.revision == number == len(journal.events(session.id))
@@ -293,9 +304,9 @@ def shut(played: Path) -> Path:
     return played
 
 
-def said_at(folder: Path, **how: bool) -> str:
+def said_at(folder: Path, writing: bool = True) -> str:
     try:
-        Journal(folder, patience=0.05, **how).close()
+        Journal(folder, patience=0.05, writing=writing).close()
     except JournalFault as fault:
         return str(fault)
     return "opened"
@@ -360,5 +371,3 @@ def test_names_and_setup_of_past_games(tmp_path: Path) -> None:
         journal.begin(other, {"blue": "Cleo", "green": "Ana"}, 1)
         assert suggested_names(journal) == ["Ana", "Cleo", "Bert"]
         assert last_setup(journal, "toy") == (other, {"blue": "Cleo", "green": "Ana"})
-
-

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.faults import Fault
-from companion.rules.contract import PUBLIC, Illegal, Refused, SeatSetup, Setup, State, Word
-from companion.table.journal import Journal, JournalFault
+from companion.rules.contract import HIDDEN, PUBLIC, Illegal, Reason, Refused, SeatSetup, Setup, State, Word
+from companion.table.journal import Event, Journal, JournalFault
 from companion.table.session import Closed, Session, Stale
 from companion.table.timeline import EventKind, NothingToTakeBack
 from companion.table.writer import SessionThread
 from tests.table import toy
-from tests.table.conftest import SETUP, Clock
+from tests.table.conftest import Clock
 from tests.table.play import line, play, random_action
 
 
@@ -32,7 +32,12 @@ def test_an_event_is_committed_and_then_told(session: Session, journal: Journal)
     assert heard == [(1, 1), (2, 2)]
     event = session.submit(line("table: roll yellow 4"), by="camera", evidence="throw.jpg")
     assert (event.number, event.kind, event.line, event.by, event.evidence, event.time) == (
-        3, EventKind.ACTION, "table: roll yellow 4", "camera", "throw.jpg", event.time
+        3,
+        EventKind.ACTION,
+        "table: roll yellow 4",
+        "camera",
+        "throw.jpg",
+        event.time,
     )
     assert journal.events(session.id)[2] == event
     assert coins(session, "red") == 4
@@ -55,7 +60,10 @@ def test_the_table_may_record_what_the_rules_refuse(session: Session) -> None:
 
 
 def test_a_failing_listener_does_not_undo_the_event(session: Session) -> None:
-    session.subscribe(lambda event: 1 / 0)
+    def broken(_: Event) -> None:
+        raise ZeroDivisionError
+
+    session.subscribe(broken)
     session.submit(line("red: dig"))
     assert session.revision == 1
 
@@ -124,7 +132,7 @@ def test_what_was_told_goes_back_to_the_inbox_when_it_is_taken_back(session: Ses
     play(session, "red: acted", "red: tell 1", "red: got 2")
     assert session.inbox == ()
     session.undo()
-    assert [owed.number for owed in session.inbox] == [1]
+    assert len(session.inbox) == 1
 
 
 def test_a_telling_begun_before_others_went_on_is_taken_back_alone(session: Session) -> None:
@@ -198,7 +206,7 @@ def test_a_late_tap_is_refused(session: Session) -> None:
     seen = session.revision
     session.submit(line("red: dig"), revision=seen)
     for late in ("red: acted", "red: shallow", "red: correct coins 4"):
-        with pytest.raises(Stale, match="The table has gone on since that was shown; look again and tap anew."):
+        with pytest.raises(Stale, match=r"^The table has gone on since that was shown; look again and tap anew\.$"):
             session.submit(line(late), revision=seen)
     with pytest.raises(Stale):
         session.submit(line("red: shallow"), revision=99)
@@ -266,12 +274,13 @@ def test_resume_of_what_todays_rules_refuse(session: Session, journal: Journal) 
 
     class Dearer(toy.Buy):
         def findings(self, state: toy.ToyState):  # type: ignore[no-untyped-def]
-            yield from (toy.Reason("dear", "A flag costs 9 coins now.", "2"),)
+            yield from (Reason("dear", "A flag costs 9 coins now.", "2"),)
 
     mended = toy.Toy(version=2, actions={**toy.ACTIONS, "buy": Dearer})
     resumed = Session.resume(journal, session.id, games={"toy": mended})
     assert resumed.state == session.state
-    assert resumed.notes == ("“red: buy” counts as it was recorded, though the rules now say: A flag costs 9 coins now.",)
+    said = "“red: buy” counts as it was recorded, though the rules now say: A flag costs 9 coins now."
+    assert resumed.notes == (said,)
 
 
 @pytest.mark.parametrize(
@@ -317,7 +326,7 @@ def test_undo_to_the_beginning_and_redo_to_the_end(tmp_path: Path, seed: int, se
 
 
 def _any_step(session: Session, generator: random.Random) -> int | None:
-    mains = [s.number for s in session.steps() if not s.undone and not s.lines[0].split()[1] in ("tell", "correct")]
+    mains = [s.number for s in session.steps() if not s.undone and s.lines[0].split()[1] not in ("tell", "correct")]
     return generator.choice([None, *mains[-3:]])
 
 
@@ -327,7 +336,8 @@ def _resumed(session: Session, journal: Journal) -> State:
 
 def test_the_thread_keeps_the_order_and_survives_refusals(session: Session) -> None:
     thread = SessionThread(session)
-    futures = [thread.submit(line(text)) for text in ("red: dig", "blue: dig", "red: deep", "table: roll yellow 1 yellow 2")]
+    texts = ("red: dig", "blue: dig", "red: deep", "table: roll yellow 1 yellow 2")
+    futures = [thread.submit(line(text)) for text in texts]
     assert isinstance(futures[1].exception(5), Illegal)
     assert [futures[place].result(5).number for place in (0, 2, 3)] == [1, 2, 3]
     thread.close()
@@ -362,6 +372,6 @@ def test_views_hide_and_steps_say_hidden(session: Session) -> None:
     play(session, "red: reach", "red: draw 4")
     view = session.view(PUBLIC)
     assert isinstance(view, toy.ToyState)
-    assert view.chest("red").gems == (toy.HIDDEN,)
+    assert view.chest("red").gems == (HIDDEN,)
     assert session.steps()[0].lines == ("red: reach", "red: draw hidden")
     assert session.steps("red")[0].lines == ("red: reach", "red: draw 4")

@@ -39,8 +39,13 @@ class Table:
         self.throws: queue.Queue[Throw] = queue.Queue()
         self.said: queue.Queue[str] = queue.Queue()
         self.tray = Tray(
-            self.camera, self.rested, self.read, self.throws.put,
-            jpeg=str.encode, tell=self.said.put, pause=0.001,
+            self.camera,
+            self.rested,
+            self.read,
+            self.throws.put,
+            jpeg=str.encode,
+            tell=self.said.put,
+            pause=0.001,
         )
         self.tray.start()
 
@@ -107,7 +112,7 @@ def test_with_the_watching_of_the_hardware() -> None:
     said: queue.Queue[str] = queue.Queue()
     throws: queue.Queue[Throw] = queue.Queue()
     shown = iter(("first", "second"))
-    watching = Watching(lambda: FakeCamera([next(shown)], fail_after=3), retry=0.01, pause=0.001)  # type: ignore[list-item]
+    watching = Watching(lambda: FakeCamera([next(shown)], fail_after=3), retry=0.01, pause=0.001)  # type: ignore[arg-type]
     seen: set[Any] = set()
 
     def rested(frame: Any) -> bool:

@@ -6,6 +6,7 @@ says that it acted, details later. Whoever has three coins may buy a flag.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -77,14 +78,15 @@ class ToyState:
             found.append(self._main())
         if self.telling is not None:
             owed = next(each for each in self.owed if each.number == self.telling)
-            found.append(Decision(owed.seat, "telling", ("got", "later")))
+            found.append(Decision(owed.seat, "telling", ("got", "later"), window=True))
         return tuple(found)
 
     def _main(self) -> Decision:
         if self.waits_for == "roll":
             return Decision(TABLE, "roll", ("roll",), Kind.ROLL, roll=Roll(("yellow",) * self.dice))
         if self.waits_for == "draw":
-            return Decision(self.active, "draw", ("draw",), Kind.DRAW, draw=Draw("gems", 1, self.active))
+            draw = Draw("gems", 1, self.active)
+            return Decision(self.active, "draw", ("draw",), Kind.DRAW, draw=draw, context={"bag": Counter(self.bag())})
         if self.waits_for == "dig":
             return Decision(self.active, "dig", ("deep", "shallow"))
         return Decision(self.active, "turn", ("dig", "reach", "acted"))
@@ -183,10 +185,15 @@ class RollDice(ToyAction):
             yield Reason("dice", f"{state.dice} dice are asked for, not {len(values)}.", "1")
 
     def apply(self, state: ToyState) -> ToyState:
+        # Recorded anyway, it may be any odd throw.
         won = sum(value for value in self.faces[1::2] if isinstance(value, int))
         seat = state.active
         after = state.with_chest(seat, coins=state.chest(seat).coins + won).next_turn()
         return replace(after, entries=(Entry(seat, "coins", won, "dug"),))
+
+    @classmethod
+    def candidates(cls, state: ToyState, decision: Decision | None) -> Iterable[RollDice]:
+        return [cls(TABLE, ("yellow", 1) * state.dice)] if decision else []
 
 
 @dataclass(frozen=True)
@@ -282,8 +289,9 @@ class Buy(ToyAction):
     anytime: ClassVar[bool] = True
 
     def findings(self, state: ToyState) -> Iterator[Finding]:
-        if state.chest(self.seat).coins < 3:
-            yield Reason("coins", f"A flag costs 3 coins, {self.seat.capitalize()} has {state.chest(self.seat).coins}.", "2")
+        coins = state.chest(self.seat).coins
+        if coins < 3:
+            yield Reason("coins", f"A flag costs 3 coins, {self.seat.capitalize()} has {coins}.", "2")
         if state.round > ROUNDS:
             yield Reason("over", "The game is over.", "2")
 
@@ -320,8 +328,7 @@ class Correct(ToyAction):
 
 
 ACTIONS: dict[str, type[Action[ToyState]]] = {
-    kind.verb: kind
-    for kind in (Dig, Deep, Shallow, RollDice, Reach, DrawGem, Acted, Tell, Got, Later, Buy, Correct)
+    kind.verb: kind for kind in (Dig, Deep, Shallow, RollDice, Reach, DrawGem, Acted, Tell, Got, Later, Buy, Correct)
 }
 
 
@@ -348,9 +355,6 @@ class Toy:
 
     def by_app(self, state: ToyState, decision: Decision) -> bool:
         return decision.kind is Kind.DRAW and dict(state.options).get("gems", "app") == "app"
-
-    def pieces(self, state: ToyState, decision: Decision) -> list[int]:
-        return state.bag()
 
     def seating(self) -> dict[str, tuple[str, ...]]:
         return {seat: ("", f"{seat}_miners", *(("lucky",) if seat == "blue" else ())) for seat in SEATS}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.contract import Action, Option, Setup
+from companion.rules.contract import Action, Decision, Option, Setup
 from companion.rules.eclipse import answers, corrections, economy, laws, setup
+from companion.rules.eclipse.catalog import ALIEN_OF_COLOUR, COLOURS
 from companion.rules.eclipse.setup import OPTIONS
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.verbs import ACTIONS
@@ -40,6 +41,14 @@ class Eclipse:
     def held_answer(self, state: State, seat: str) -> EclipseAction | None:
         """What the held button answers: passing; None: it only blinks."""
         return answers.held_answer(state, seat)
+
+    def by_app(self, state: State, decision: Decision) -> bool:
+        """Whether the session's options leave that draw to the app."""
+        return answers.by_app(state, decision)
+
+    def seating(self) -> Mapping[str, tuple[str, ...]]:
+        """Every colour with the species it can play, the plainest first (p. 26)."""
+        return {colour: ("terran", ALIEN_OF_COLOUR[colour]) for colour in COLOURS}
 
     def correctable(self, state: State) -> tuple[corrections.Correctable, ...]:
         """Every value that can be put right."""

@@ -10,8 +10,8 @@ from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.catalog import PLAYERS, SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import after_disc, guarded, lay, place_disc, unknown_sector
-from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
+from companion.rules.eclipse.sectors import after_disc, eliminated, guarded, lay, place_disc, unknown_sector
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _more(seat: str, step: ExploreSector | None) -> tuple[Step, ...]:
 
 
 @dataclass(frozen=True)
-class Lay(EclipseAction):
+class Lay(SeatAction):
     """`lay N`: the sector with that number now lies where it was explored (p. 9). Draco may have turned two."""
 
     sector: int
@@ -88,6 +88,8 @@ class Lay(EclipseAction):
         ):
             by = f", controlled by {name(laid.owner)}" if laid.owner else ""
             yield Reason("laid", f"Sector {number} lies on the table already{by}.", "9")
+        if self.seat in state.seats and not state.owned(self.seat) and not any(state.player(self.seat).ships):
+            yield Reason("nowhere", f"{self.who} has neither disc nor ship on the board to explore from.", "9")
         if tile.ring == "outer" and laid is None:
             stack = PLAYERS[len(state.players)].outer_sectors
             if sum(each.tile.ring == "outer" for each in state.sectors) >= stack:
@@ -122,7 +124,7 @@ class Lay(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Discard(EclipseAction):
+class Discard(SeatAction):
     """`discard`: the tile turned is not laid; that exploration is over (p. 9)."""
 
     verb: ClassVar[str] = "discard"
@@ -144,7 +146,7 @@ class Discard(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Control(EclipseAction):
+class Control(SeatAction):
     """`control`: an influence disc from the track on the sector just laid (p. 9)."""
 
     verb: ClassVar[str] = "control"
@@ -161,6 +163,7 @@ class Control(EclipseAction):
         guard = guarded(state, self.seat, sector)
         if guard is not None:
             yield guard
+        yield from eliminated(state, self.seat)
         if sector.owner:
             yield Reason("owned_by", f"Sector {sector_name(step.sector)} is controlled by {name(sector.owner)}.", "9")
 
@@ -183,7 +186,7 @@ class Control(EclipseAction):
 
 
 @dataclass(frozen=True)
-class LeaveBe(EclipseAction):
+class LeaveBe(SeatAction):
     """`leave_be`: no disc is placed on the sector just laid."""
 
     verb: ClassVar[str] = "leave_be"

@@ -10,8 +10,16 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import after_disc, guarded, lift_disc, own_sector, place_disc, unknown_sector
-from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
+from companion.rules.eclipse.sectors import (
+    after_disc,
+    eliminated,
+    guarded,
+    lift_disc,
+    own_sector,
+    place_disc,
+    unknown_sector,
+)
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
 TRACK = "track"
 READIED = 2
@@ -55,7 +63,7 @@ class Influence(Opening):
 
 
 @dataclass(frozen=True)
-class MoveDisc(EclipseAction):
+class MoveDisc(SeatAction):
     """`move_disc FROM TO`: each a sector's number or `track` (p. 10)."""
 
     source: int | str
@@ -107,6 +115,7 @@ class MoveDisc(EclipseAction):
             guard = guarded(state, self.seat, sector)
             if guard is not None:
                 yield guard
+        yield from eliminated(state, self.seat)
         yield Missing(
             "connected", f"Is {number} next to a disc or ship of {self.who} through a wormhole, without enemy ships?"
         )

@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTOR_RANGES, SECTORS, TRACK_SQUARES, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes, move_discs
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, Sector, State, Step, name, sector_name
 
 ADVANCED = {
     "money_advanced": "advanced_economy",
@@ -112,11 +112,17 @@ def guarded(state: State, seat: str, sector: Sector) -> Reason | None:
     return None
 
 
+def eliminated(state: State, seat: str) -> Iterator[Finding]:
+    """With neither disc nor ship on the board no disc may be placed any more (p. 21)."""
+    if seat in state.seats and not state.owned(seat) and not any(state.player(seat).ships):
+        yield Reason("eliminated", f"{name(seat)} has neither disc nor ship on the board: no disc may be placed.", "21")
+
+
 def place_disc(state: State, seat: str, number: int, why: str, from_track: bool = True) -> State:
     """The seat's influence disc lies in the sector (p. 9); `after_disc` says what is asked then.
 
     `from_track`: the disc comes from the influence track; else it is already in the hand (moved from a sector).
-    A sector not on the table yet is laid; another's disc there is not touched by this function's caller's duty.
+    A sector not on the table yet is laid. Another's disc there is the caller's to lift first.
     """
     if state.sector(number) is None and number in SECTORS:
         state = lay(state, number)
@@ -219,7 +225,7 @@ class ReturnCube(Step):
 
 
 @dataclass(frozen=True)
-class ReturnCubeTo(EclipseAction):
+class ReturnCubeTo(SeatAction):
     """`return_cube TRACK`: the cube of a gray square, an orbital, an ambassador or a full track goes there (p. 10)."""
 
     track: str
@@ -277,7 +283,7 @@ class ColoniseSector(Step):
 
 
 @dataclass(frozen=True)
-class Colonise(EclipseAction):
+class Colonise(SeatAction):
     """`colonise SECTOR SQUARE TRACK`: a colony ship brings a cube of that track to a square (p. 8)."""
 
     sector: int

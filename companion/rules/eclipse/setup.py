@@ -188,7 +188,8 @@ def _seat_layout(player: Player, seats: int) -> str:
     return (
         f"{name(player.seat)} ({species.name}): sector {sector_name(home)} {sector.tile.name} with a disc, {ships}, "
         f"cubes on {squares}. Storage {storage[0]} money, {storage[1]} science, {storage[2]} materials. "
-        f"{player.discs} discs on the influence track (upkeep {upkeep(player)}), {player.spare_discs} beside the board.{left} "
+        f"{player.discs} discs on the influence track (upkeep {upkeep(player)}), "
+        f"{player.spare_discs} beside the board.{left} "
         f"{player.colony_ready} colony ships. Production {production(player, 'money')} money, "
         f"{production(player, 'science')} science, {production(player, 'materials')} materials. "
         f"Technologies printed: {technologies}." + (" 3 ambassadors." if seats > 3 else "")

@@ -24,6 +24,9 @@ EXTRA_DISCS = {"advanced_robotics": 1, "quantum_grid": 2}
 
 ARTIFACT_GAIN = 5
 
+RESEARCH_OWED = ("which technology", "which action")
+"""Details of the inbox behind which a technology tile may have left the supply board."""
+
 
 def unknown_technology(key: str) -> Reason | None:
     """The reason why a word is no technology, or None."""
@@ -57,7 +60,12 @@ def in_bag(state: State) -> int:
 
 def lying_out(state: State, key: str) -> Iterator[Finding]:
     """Whether a tile of that technology can be taken from the supply board (p. 12)."""
-    if state.supply[TECHNOLOGY_INDEX[key]] > 0:
+    count = state.supply[TECHNOLOGY_INDEX[key]]
+    owed = [pending.owed.seat for pending in state.owed if pending.owed.detail in RESEARCH_OWED]
+    if count > 0:
+        if len(owed) >= count:
+            tiles = f"one of the {count} {name(key)} tiles" if count > 1 else f"the last {name(key)} tile"
+            yield Missing("owed_research", f"Did {name(owed[0])} take {tiles}? That action was not told yet.")
         return
     copies = TECHNOLOGIES[key].copies
     if state.supply_untold < 1:

@@ -11,11 +11,11 @@ from companion.rules.eclipse import diplomacy, score
 from companion.rules.eclipse.catalog import TRACKS, track_index
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import settle, without_seat
-from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 
 
 @dataclass(frozen=True)
-class Trade(EclipseAction):
+class Trade(SeatAction):
     """`trade FROM TO`: as many of FROM as the species' rate says for one of TO (pp. 7, 24, 26)."""
 
     source: str
@@ -61,7 +61,7 @@ class Trade(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Leave(EclipseAction):
+class Leave(SeatAction):
     """`leave`: the seat gives up the game; its score is counted now and its pieces go back to the box (p. 21)."""
 
     verb: ClassVar[str] = "leave"
@@ -86,7 +86,7 @@ class Leave(EclipseAction):
 
 def leave_game(state: State, seat: str, how: str) -> State:
     """The seat's score is counted, its discs and cubes leave the board, its relations end, nothing is asked of it."""
-    state = state.change(seat, frozen_score=score.lines(state, seat))
+    state = state.change(seat, frozen_score=score.open_lines(state, seat))
     state = without_seat(state, seat)
     for sector in state.owned(seat):
         state = state.with_sector(sector.with_(owner="", cubes=()))
