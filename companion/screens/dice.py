@@ -173,9 +173,17 @@ class DiceScreen(Screen):
                 self._tray.next_throw()
         expected = wanted(decision)
         title = f"Roll {in_words(expected)}" if expected else "Dice tray"
-        about = str(decision.context.get("about", "")) if decision is not None else ""
-        seat = str(decision.context.get("seat", "")) if decision is not None else ""
-        self.ids.header.show(self.app, seat, title, about)
+        about, party = "", ""
+        if decision is not None:
+            party = str(decision.context.get("party", ""))
+            needs = [f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "") for aim in decision.context.get("aims", ())]
+            about = f"hits on {', '.join(needs)}" if needs else ""
+            left = decision.context.get("throws_left", 1)
+            about += f" · {left} throws" if left > 1 else ""
+        seats = self.desk.state.seats if decision is not None else ()
+        if party and party not in seats:
+            title = f"{party.capitalize()}: {title[:1].lower()}{title[1:]}"
+        self.ids.header.show(self.app, party if party in seats else "", title, about)
         self._show_left(expected)
         self._show_chips(expected)
         values = [die.value for die in self._dice if die.value is not None]

@@ -46,6 +46,7 @@ class Reputation(Screen):
         self._idle: Any = None
         self._entered: list[str] = []
         self._aside = ""
+        self._kept = ""
 
     def opened(self, seat: str = "", **_: Any) -> None:
         self._aside = seat
@@ -71,15 +72,15 @@ class Reputation(Screen):
 
     def _close(self) -> None:
         self._rest()
-        self._opened_for, self._entered, self._asked = "", [], None
+        self._opened_for, self._entered, self._asked, self._kept = "", [], None, ""
         self.refresh()
 
     def _decision(self) -> Decision | None:
         decisions = self.desk.state.decisions
         if self._aside:
-            return next((d for d in decisions if d.seat == self._aside and d.name.startswith("reputation")), None)
+            return next((d for d in decisions if d.seat == self._aside and _mine(d)), None)
         focus = self.desk.focus()
-        return focus if focus is not None and focus.name.startswith("reputation") else None
+        return focus if focus is not None and _mine(focus) else None
 
     def refresh(self) -> None:
         decision = self._decision()
@@ -88,7 +89,7 @@ class Reputation(Screen):
                 self._aside = ""
                 self.app.back()
             return
-        asked = (self.desk.session.revision, decision.seat, decision.name, self._opened_for, len(self._entered))
+        asked = (self.desk.session.revision, decision.seat, decision.name, self._opened_for, len(self._entered), self._kept)
         if asked == self._asked:
             return
         if self._asked is not None and self._asked[1] != decision.seat:
@@ -100,7 +101,7 @@ class Reputation(Screen):
         body.clear_widgets()
         if self._opened_for != seat:
             self._show_closed(body, decision)
-        elif decision.kind is Kind.DRAW or decision.kind is Kind.REVEAL:
+        elif "keep" not in decision.verbs and decision.kind in (Kind.DRAW, Kind.REVEAL):
             self._show_entry(body, decision)
         else:
             self._show_keeping(body, decision)
@@ -135,7 +136,7 @@ class Reputation(Screen):
 
     def _show_entry(self, body: BoxLayout, decision: Decision) -> None:
         """Values of tiles from the cloth bag: as many touches as tiles, shown as dots only."""
-        wanted = decision.draw.count if decision.draw is not None else int(decision.context.get("count", 1))
+        wanted = _many(decision)
         dots = "●" * len(self._entered) + "○" * (wanted - len(self._entered))
         body.add_widget(text.Words(text=text.signs(f"Touch the value of each tile:   {dots}"), height_mm=3, halign="center"))
         grid = GridLayout(cols=4, spacing=mm(2.2))
@@ -159,7 +160,7 @@ class Reputation(Screen):
             decision = self._decision()
             if decision is None:
                 return
-            wanted = decision.draw.count if decision.draw is not None else int(decision.context.get("count", 1))
+            wanted = _many(decision)
             self._entered.append(value)
             if len(self._entered) >= wanted:
                 told, self._entered = self._entered, []
@@ -175,7 +176,7 @@ class Reputation(Screen):
     def _hidden(self) -> None:
         decision = self._decision()
         if decision is not None:
-            wanted = decision.draw.count if decision.draw is not None else int(decision.context.get("count", 1))
+            wanted = _many(decision)
             self._try(f"{decision.seat}: {decision.verbs[0]} {' '.join(['?'] * wanted)}", decision.seat)
 
     def _show_keeping(self, body: BoxLayout, decision: Decision) -> None:
@@ -183,19 +184,15 @@ class Reputation(Screen):
         body.add_widget(
             HoldToLook(key="look", secret=self._secret(decision), cover="hold to look at the tiles", height_mm=4, tone="quiet")
         )
-        for verb in decision.verbs:
-            kind = self.desk.actions[verb]
-            carries = [name for name in kind.__dataclass_fields__ if name != "seat"]
-            if not carries:
-                continue
-            grid = GridLayout(cols=6, spacing=mm(2.2))
-            label = {"keep": "keep", "swap": "swap for", "return_reputation": "return"}.get(verb, verb.replace("_", " "))
-            grid.add_widget(text.Words(text=f"[b]{label}[/b]", height_mm=3, halign="center"))
-            for value in (*VALUES, "?"):
-                words = "hidden" if value == "?" else value
-                line = f"{seat}: {verb} {value}"
-                grid.add_widget(Silent(key=f"{verb}:{value}", words=words, height_mm=5, tap=lambda line=line: self._try(line, seat)))
-            body.add_widget(grid)
+        full = bool(decision.context.get("full")) or decision.name == "diplomacy.room"
+        question = "Which one goes back into the bag?" if self._kept or "keep" not in decision.verbs else "Which one is kept?"
+        note = "The track is full: one of the track goes back for it." if full and not self._kept else ""
+        body.add_widget(text.Words(text=f"[b]{question}[/b] {note}", height_mm=3, halign="center", size_hint_y=0.5))
+        grid = GridLayout(cols=5, spacing=mm(2.2))
+        for value in (*VALUES, "?"):
+            words = "not told" if value == "?" else value
+            grid.add_widget(Silent(key=f"keep:{value}", words=words, height_mm=5, tap=self._choosing(decision, value, full)))
+        body.add_widget(grid)
         row = BoxLayout(size_hint_y=None, height=mm(12), spacing=mm(2.2))
         for verb in decision.verbs:
             if len(self.desk.actions[verb].__dataclass_fields__) == 1:
@@ -203,6 +200,25 @@ class Reputation(Screen):
                 row.add_widget(Silent(key=verb, words=words, height_mm=3, tap=lambda verb=verb: self._try(f"{seat}: {verb}", seat)))
         row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
         body.add_widget(row)
+
+    def _choosing(self, decision: Decision, value: str, full: bool) -> Any:
+        """One value touched: kept; or on a full track the first of two; or given back for an ambassador."""
+
+        def choose() -> None:
+            seat = decision.seat
+            if "keep" not in decision.verbs:
+                self._try(f"{seat}: {decision.verbs[0]} {value}", seat)
+            elif not full:
+                self._try(f"{seat}: keep {value}", seat)
+            elif not self._kept:
+                self._kept = value
+                self.refresh()
+            else:
+                kept, self._kept = self._kept, ""
+                self._try(f"{seat}: swap {kept} {value}", seat)
+                self.refresh()
+
+        return choose
 
     def _secret(self, decision: Decision) -> str:
         """What only this seat may read: tiles drawn, and those on its track."""
@@ -219,6 +235,17 @@ class Reputation(Screen):
             self.desk.act(line)
         else:
             self.app.say("That is not possible now: look at the tiles again.")
+
+
+def _mine(decision: Decision) -> bool:
+    return decision.name.startswith("reputation") or decision.name == "diplomacy.room"
+
+
+def _many(decision: Decision) -> int:
+    """How many tiles are to be named."""
+    if decision.draw is not None:
+        return decision.draw.count
+    return int(decision.context.get("tiles", decision.context.get("count", 1)))
 
 
 def _value(value: Any) -> str:
