@@ -90,7 +90,9 @@ def _tie_note(totals: dict[str, int], ties: dict[str, int], exact: set[str]) -> 
     """How equal scores were told apart: the total of resources in storage (p. 25); "" without a tie."""
     said: list[str] = []
     for total in sorted({totals[seat] for seat in exact}, reverse=True):
-        tied = sorted((seat for seat in exact if totals[seat] == total), key=lambda seat: -ties[seat])
+        tied = sorted(
+            (seat for seat in totals if seat in exact and totals[seat] == total), key=lambda seat: -ties[seat]
+        )
         if len(tied) < 2:
             continue
         resources = ", ".join(f"{name(seat)} {ties[seat]}" for seat in tied)

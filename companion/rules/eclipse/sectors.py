@@ -290,6 +290,7 @@ class Colonise(SeatAction):
     square: str
     track: str
     verb: ClassVar[str] = "colonise"
+    opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:

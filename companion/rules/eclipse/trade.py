@@ -21,6 +21,7 @@ class Trade(SeatAction):
     source: str
     target: str
     verb: ClassVar[str] = "trade"
+    opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
