@@ -4,7 +4,6 @@ Only the command may know all three. Each is imported when the tray is first wat
 """
 
 import secrets
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -13,64 +12,83 @@ from companion.table.tray import Throw, Tray
 
 if TYPE_CHECKING:
     from companion.screens.app import Wishes
-    from hardware.cameras import Camera, Image
+    from hardware.cameras import Camera, Frame, Image
 
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
 
 
 class Seeing:
-    """The tray as the dice screen uses it. Calls come from the window's thread, `put`, `tell` and `see` from another."""
+    """The tray as the dice screen uses it: watched only while that screen is up.
 
-    def __init__(
-        self,
-        wishes: "Wishes",
-        put: Callable[[Throw], None],
-        tell: Callable[[str], None],
-        see: Callable[["Image"], None],
-    ) -> None:
+    `put` and `tell` are called on the tray's thread. Photographs and generated throws keep their place between two
+    looks; a live camera is let go.
+    """
+
+    def __init__(self, wishes: "Wishes", put: Callable[[Throw], None], tell: Callable[[str], None]) -> None:
         self._source = wishes.camera or ("studio" if wishes.demo else load(wishes.data).settings.camera)
+        self._put, self._tell = put, tell
+        self._tray: Tray | None = None
         self._expected: Mapping[str, int] | None = None
-        self._still: Camera | None = None
-        self._wanted = threading.Event()
-        self._wanted.set()
-        self._tray = Tray(self._open, self._settling, self._read, put, jpeg=_jpeg, tell=tell, see=see)
-        self._seen: _Seen | None = None
+        self._kept: Camera | None = None
+        self._read_last: Image | None = None
+        self._due = True
+        self._go_on = False
+
+    @property
+    def latest(self) -> "Frame | None":
+        """The newest picture."""
+        return self._tray.latest if self._tray is not None else None
 
     def start(self) -> None:
         """Begin to watch."""
-        self._tray.start()
+        from hardware.cameras import Settling, Watching
+
+        if self._tray is None:
+            self._settling = Settling()
+            self._tray = Tray(Watching(self._open), self._rested, _read, self._put, jpeg=_jpeg, tell=self._tell)
+            self._tray.expect(self._expected)
+            self._tray.start()
 
     def stop(self) -> None:
-        """Watch no more; photographs keep their place. Returns at once: a camera may take its time to close."""
-        self._tray.stop(wait=0)
+        """Watch no more. Returns at once: a camera may take its time to close."""
+        if self._tray is not None:
+            self._tray.stop(wait=0)
+            self._tray = None
 
     def expect(self, dice: Mapping[str, int] | None) -> None:
         """What will be thrown."""
         self._expected = dict(dice) if dice else None
-        self._tray.expect(self._expected)
+        if self._tray is not None:
+            self._tray.expect(self._expected)
 
     def next_throw(self) -> None:
         """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
-        self._wanted.set()
+        self._due = True
+        if self._read_last is None:
+            return  # the picture it shows was not read yet
+        if self._tray is not None:
+            self._tray.next()
+        else:
+            self._go_on = True
 
     def read_again(self) -> None:
         """Read what lies there now."""
-        self._tray.read_again()
+        if self._tray is not None:
+            self._tray.read_again()
 
-    def _open(self) -> "_Seen":
+    def _open(self) -> "Camera":
         from hardware.cameras import open_camera
 
-        if self._still is None:
+        if self._kept is None:
             camera = open_camera(self._source, studio=self._throws)
-            if not getattr(camera, "live", True):
-                self._still = camera
-                self._wanted.set()
-                self._fresh = True
-        else:
-            camera = self._still
-        self._seen = _Seen(camera, self)
-        return self._seen
+            if camera.live:
+                return camera
+            self._kept = _Kept(camera)
+        elif self._go_on:
+            self._kept.next()
+        self._go_on = False
+        return self._kept
 
     def _throws(self) -> "Iterator[Image]":
         from vision import studio
@@ -80,64 +98,44 @@ class Seeing:
             dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
             yield studio.throw(secrets.randbits(32), dice)[0]
 
-    def advance(self, camera: "Camera") -> bool:
-        """For what holds still: whether a throw is due that was not read yet, which is then in view."""
-        if not self._wanted.is_set():
+    def _rested(self, frame: "Frame") -> bool:
+        if self._kept is None:
+            return self._settling.feed(frame)
+        if not self._due or frame.image is self._read_last:
             return False
-        self._wanted.clear()
-        if self._fresh:
-            self._fresh = False  # the picture it was opened with has not been read
-        else:
-            camera.next()
+        self._due, self._read_last = False, frame.image
         return True
 
-    def _settling(self) -> "_Settled":
-        assert self._seen is not None
-        return _Settled(self._seen)
 
-    def _read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
-        from vision import reader
+class _Kept:
+    """A camera of still pictures that stays open, so that it keeps its place."""
 
-        return reader.read(image, expected=expected)
+    live = False
 
+    def __init__(self, camera: "Camera") -> None:
+        self._camera = camera
+        self.state = camera.state
 
-class _Seen:
-    """A camera as the tray takes it: pictures alone, and when each was taken beside them."""
+    def frame(self) -> "Frame":
+        return self._camera.frame()
 
-    def __init__(self, camera: "Camera", seeing: Seeing) -> None:
-        self.camera, self._seeing = camera, seeing
-        self.live = bool(getattr(camera, "live", True))
-        self.at = 0.0
-        self.due = False
-
-    def frame(self) -> "Image":
-        if not self.live:
-            self.due = self._seeing.advance(self.camera)
-            if not self.due:
-                threading.Event().wait(0.1)
-        frame = self.camera.frame()
-        self.at = frame.at
-        return frame.image
+    def next(self) -> None:
+        self._camera.next()
 
     def close(self) -> None:
-        if self.live:
-            self.camera.close()
+        """It stays open."""
+
+    def __enter__(self) -> "_Kept":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """It stays open."""
 
 
-class _Settled:
-    """Tells once for each throw that it lies still; a photograph always does."""
+def _read(image: "Image", *, expected: Mapping[str, int] | None) -> Any:
+    from vision import reader
 
-    def __init__(self, seen: _Seen) -> None:
-        from hardware.cameras import Settling
-
-        self._seen, self._settling = seen, Settling()
-
-    def feed(self, image: "Image") -> "Image | None":
-        from hardware.cameras import Frame
-
-        if not self._seen.live:
-            return image if self._seen.due else None
-        return image if self._settling.feed(Frame(image, self._seen.at)) else None
+    return reader.read(image, expected=expected)
 
 
 def _jpeg(image: "Image") -> bytes:

@@ -9,8 +9,8 @@ from companion.data import data_folder
 from companion.faults import Fault
 
 
-TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None], Callable[[Any], None]], Any]"
-"""Opens the dice tray: gets the wishes, who is handed each throw, each sentence about its state, and each frame."""
+TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None]], Any]"
+"""Opens the dice tray: gets the wishes, and who is handed each throw and each sentence about its state."""
 
 
 @dataclass(frozen=True, slots=True)

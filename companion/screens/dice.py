@@ -107,7 +107,7 @@ class DiceScreen(Screen):
     def _open_tray(self) -> bool:
         """Begin to watch the tray; False without a camera."""
         if self._tray is None and self.app.wishes.open_tray is not None:
-            self._tray = self.app.wishes.open_tray(self.app.wishes, self._thrown, self._told, self._saw)
+            self._tray = self.app.wishes.open_tray(self.app.wishes, self._thrown, self._told)
         if self._tray is not None:
             self._taking = Clock.schedule_interval(self._show_frame, 1 / 10)
         return self._tray is not None
@@ -129,9 +129,6 @@ class DiceScreen(Screen):
     def _told(self, sentence: str) -> None:
         Clock.schedule_once(lambda _: self._tell(sentence), 0)
 
-    def _saw(self, frame: Any) -> None:
-        self._frame = frame
-
     # ── on the window's thread ──
 
     def _tell(self, sentence: str) -> None:
@@ -141,9 +138,11 @@ class DiceScreen(Screen):
         self.refresh()
 
     def _show_frame(self, _: float) -> None:
-        frame, self._frame = self._frame, None
-        if frame is not None and self._picture is not None and not self._by_hand and not self._dice:
-            self._picture.show(frame, ())
+        frame = self._tray.latest if self._tray is not None else None
+        if frame is None or frame.image is self._frame or self._picture is None or self._by_hand or self._dice:
+            return
+        self._frame = frame.image
+        self._picture.show(frame.image, ())
 
     def _take(self, throw: Any) -> None:
         """A throw has come to rest and was read."""

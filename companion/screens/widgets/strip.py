@@ -54,7 +54,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         if figures.left:
             self.discs.text, self.net.text, self.stored.text = "", "", "left the game"
             return
-        self.discs.text = text.signs(f"{figures.discs}○")
+        self.discs.text = text.signs(f"pass {figures.discs}○" if figures.passed else f"{figures.discs}○")
         if figures.passed:
             self.net.text = f"{signed(figures.net_now)}"
         else:
@@ -64,8 +64,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         self.net.color = theme.WARN if figures.short_next and not figures.passed else theme.TEXT
         if figures.short_now:
             self.net.color = theme.BAD
-        passed = "passed · " if figures.passed else ""
-        self.stored.text = passed + figures.storage_line
+        self.stored.text = figures.storage_line
 
 
 def signed(value: int) -> str:
