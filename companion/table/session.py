@@ -387,8 +387,8 @@ _STALE = "The table has gone on since that was shown; look again and tap anew."
 
 
 def over(state: State) -> bool:
-    """Whether nothing is left to decide; windows ask nothing."""
-    return all(decision.window for decision in state.decisions)
+    """Whether nothing is left to decide: windows ask nothing, but what is still face down may be shown."""
+    return all(decision.window and decision.kind is not Kind.REVEAL for decision in state.decisions)
 
 
 def where(state: State) -> str:
@@ -396,7 +396,7 @@ def where(state: State) -> str:
     deciders = list(dict.fromkeys(decision.seat for decision in state.decisions if not decision.window))
     players = [seat.capitalize() for seat in deciders if seat in state.seats]
     if not deciders:
-        now = "the game is over"
+        now = "the game is over" if over(state) else "the game is over, what is face down may be shown"
     elif not players:
         now = "the table goes on"
     elif len(players) == 1:

@@ -107,11 +107,6 @@ def tiles(battle: Battle, seat: str) -> int:
     return tiles_to_draw(destroyed, took_part=seat not in battle.retreated)
 
 
-def eliminated(state: State, seat: str) -> bool:
-    """No disc in any sector and no ship left: this seat may place no disc any more (p. 21)."""
-    return not state.owned(seat) and not any(state.player(seat).ships)
-
-
 def order_note(state: State) -> str:
     """A sentence where the table took a sector out of its turn: highest number first, the centre last (p. 18)."""
     if len(state.battles) < 2:

@@ -43,7 +43,7 @@ class Artifacts(Step):
     """Artifact Key: five of one resource for each artifact, each group chosen apart (p. 12)."""
 
     left: int = 1
-    title: ClassVar[str] = ""
+    title: ClassVar[str] = "what the artifacts gave"
 
     def decision(self, state: State) -> Decision:
         return Decision(

@@ -211,6 +211,7 @@ class ReturnCube(Step):
     from_squares: tuple[str, ...] = ()
     why: str = ""
     to: str = "track"
+    title: ClassVar[str] = "which track a cube went to"
 
     def decision(self, state: State) -> Decision:
         tracks = return_tracks(state.player(self.seat), self.from_squares[0], self.to)

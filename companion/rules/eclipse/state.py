@@ -192,7 +192,7 @@ class Step:
     """The number of the inbox's item that this step tells, 0 when it was never owed."""
 
     title: ClassVar[str] = ""
-    """What the inbox says when this detail is owed: "which technology"; "" for a step that may not wait."""
+    """What the inbox says when this detail is owed: "which technology"; "" for a step that lapses instead."""
 
     def decision(self, state: State) -> Decision:
         raise NotImplementedError

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.contract import TABLE, Kind
 from companion.rules.eclipse import GAME
-from companion.rules.eclipse.combat import eliminated, order_note
+from companion.rules.eclipse.combat import order_note
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
 from companion.rules.eclipse.volleys import Aim, aims
@@ -207,16 +207,6 @@ def test_upkeep_follows_when_the_battles_are_over() -> None:
     assert play(in_combat(), "table: battles_over").phase == "upkeep"
 
 
-def test_case_67_elimination() -> None:
-    state = in_combat()
-    assert not eliminated(state, "blue")
-    state = state.change("blue", ships=(0, 0, 0, 0))
-    assert not eliminated(state, "blue"), "a disc is left"
-    sector = state.sector(223)
-    assert sector is not None
-    assert eliminated(state.with_sector(sector.with_(owner="", cubes=())), "blue")
-
-
 def test_planta_is_asked_about_before_the_battles_are_over() -> None:
     state = settle(in_combat("green=planta red"), 305, "green", ("money", "money"))
     assert missing(state, "table: battles_over") == set()
@@ -225,3 +215,31 @@ def test_planta_is_asked_about_before_the_battles_are_over() -> None:
         state = play(state, f"{seat}: draw 1", f"{seat}: keep 1")
     assert missing(state, "table: battles_over") == {"planta_population"}
     assert missing(play(state, "table: bombard 305 red money"), "table: battles_over") == set()
+
+
+def test_p22_p23_the_combat_example_from_missiles_to_upkeep() -> None:
+    """Iain is red and defends, Vernor is blue; only dice that are rolled in the example are told."""
+    state = settle(in_combat("red blue"), 305, "red", ("money", "money"))
+    volleys = [
+        ("blue 0 6 0 0 0", "orange 6 orange 6 orange 5 orange 4 orange 3 orange 2", Aim(0, 6, 2, 4)),
+        ("red 0 2 0 0 0 1", "orange 6 orange 6", Aim(0, 6, 2, 4)),
+        ("blue 0 2 0 0 0", "orange 3 orange 2", Aim(0, 6, 0, 0)),
+        ("red 1 0 0 0 0", "yellow 3", Aim(0, 6, 0, 0)),
+        ("red 2 0 0 2 0", "yellow 4 yellow 2", Aim(0, 4, 1, 1)),
+        ("blue 0 1 0 0 0", "orange 6", Aim(0, 6, 1, 2)),
+        ("red 2 0 0 2 1", "yellow 1 yellow 2", Aim(1, 5, 0, 0)),
+        ("blue 0 1 0 0 0", "orange 6", Aim(0, 6, 1, 2)),
+    ]
+    state = play(state, "table: battle 305 red blue")
+    for fired, rolled, aim in volleys:
+        state = play(state, f"table: fire {fired}", f"table: roll {rolled}")
+        assert aims(state.decisions[0].context["volley"])[0] == aim
+    lost = ["blue red interceptor"] * 3 + ["red blue interceptor"] * 2 + ["blue red cruiser"]
+    state = play(state, *(f"table: destroyed {each}" for each in lost), "table: battle_over")
+    assert draws(state) == [("red", 3), ("blue", 5)]
+    state = play(state, "red: draw 1 2 3", "red: keep 3", "blue: draw 1 1 2 2 4", "blue: keep 4")
+    state = play(state, "table: fire_population 305 blue 0 1 0 0", "table: roll orange 6")
+    state = play(state, "table: bombard 305 blue money", "table: conquer 305 blue", "table: battles_over")
+    assert (state.phase, state.player("red").graveyard) == ("upkeep", (1, 0, 0))
+    assert (state.player("red").reputation, state.player("blue").reputation) == ((3,), (4,))
+    assert GAME.laws(state) == []

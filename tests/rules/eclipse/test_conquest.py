@@ -67,7 +67,7 @@ def test_case_51_all_of_plantas_population_is_lost() -> None:
     assert state.player("green").graveyard == (1, 1, 1)
 
 
-def test_gray_and_orbital_cubes_go_where_the_owner_says() -> None:
+def test_case_52_orbitals_stay_and_the_owner_says_where_their_cubes_go() -> None:
     state = settle(in_combat(), 203, "blue", ("gray", "materials"))
     found = sector(state, 203)
     state = state.with_sector(found.with_(orbital=True, cubes=(*found.cubes, ("orbital", "money"))))
@@ -115,7 +115,6 @@ def test_what_may_be_conquered() -> None:
     state = lay(lay(in_combat("yellow=draco red"), 101), 305)
     assert codes(state, "table: conquer 101 red") == {"ancients"}
     assert codes(state, "table: conquer 101 yellow") == set()
-    assert codes(state, "table: conquer 1 yellow") == {"gcds"}
     assert codes(state, "table: conquer 228 yellow") == {"own"}
     assert codes(state.change("red", discs=0, ships=(0, 0, 0, 0)), "table: conquer 305 red") >= {"no_disc", "no_ship"}
 
@@ -158,3 +157,13 @@ def test_cubes_are_conserved_through_bombardment(number: int, data: st.DataObjec
         assert laws(state) == []
     assert sum(state.player("blue").graveyard) == len(fallen)
     assert (sector(state, number).owner == "blue") == (len(fallen) < len(cubes))
+
+
+def test_case_48_destroying_cubes_gives_no_tiles() -> None:
+    state = settle(in_combat(), 305, "blue", *EVERY_TRACK)
+    state = play(state, "table: bombard 305 red money science materials")
+    assert [decision.name for decision in state.decisions] == ["combat"]
+
+
+def test_case_54_draco_needs_the_gcds_destroyed() -> None:
+    assert codes(in_combat("yellow=draco red"), "table: conquer 1 yellow") == {"gcds"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -166,3 +167,13 @@ def test_a_public_record_replays_to_the_public_view(rounds: list[list[int]], whe
         action = data.draw(st.sampled_from(tiles_left))
         state, public = apply(state, action), apply(public, action.seen_by(PUBLIC))
         assert public == state.view(PUBLIC)
+
+
+@pytest.mark.parametrize("words", ["reputation_1 4", "reputation_3 ?", "reputation_2 0"])
+def test_a_correction_tells_the_public_no_value(words: str) -> None:
+    state = drawing(kept=(2, 3))
+    action = read(f"blue: correct {words}", GAME.actions)
+    after = apply(state, action)
+    public = apply(state.view(PUBLIC), read(write(action.seen_by(PUBLIC)), GAME.actions))
+    assert public == after.view(PUBLIC)
+    assert "4" not in write(action.seen_by(PUBLIC)) + action.title(state) + repr(after.entries)
