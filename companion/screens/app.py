@@ -9,8 +9,8 @@ from companion.data import data_folder
 from companion.faults import Fault
 
 
-TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None], Callable[[Any], None]], Any]"
-"""Opens the dice tray: gets the wishes, who is handed each throw, each sentence about its state, and each frame."""
+TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None]], Any]"
+"""Opens the dice tray: gets the wishes, and who is handed each throw and each sentence about its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Wishes:
     demo: bool = False
     windowed: tuple[int, int] | None = None
     camera: str | None = None
-    open_tray: TrayOpener | None = None
+    open_tray: "TrayOpener | None" = None
 
 
 def size_of(words: str) -> tuple[int, int]:
@@ -41,7 +41,7 @@ def run_app(
     windowed: str | None = None,
     camera: str | None = None,
     data: Path | None = None,
-    open_tray: TrayOpener | None = None,
+    open_tray: "TrayOpener | None" = None,
 ) -> None:
     """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do."""
     wishes = Wishes(

@@ -16,6 +16,7 @@ from companion.rules.notation import BrokenLine, read
 from companion.screens import flow
 from companion.screens.shown import shown
 from companion.screens.widgets import sheet
+from companion.screens.words import short
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -218,16 +219,12 @@ class Desk:
         return f"Eclipse: {self.session.where()}" if self.thread is not None else ""
 
     def undo_title(self) -> str:
-        return self.session.undo_title() if self.thread is not None else ""
+        """What undo takes back, short enough for a target."""
+        return short(self.session.undo_title()) if self.thread is not None else ""
 
     def inbox_line(self) -> str:
         waiting = len(self.state.inbox)
         return f"{waiting} to tell" if waiting else "nothing owed"
-
-    def button_line(self, seat: str) -> str:
-        """What the seat's own button would do now."""
-        answer = self.session.default_answer(seat)
-        return f"button: {answer.title(self.state)}" if answer is not None else ""
 
     def device_line(self) -> str:
         return self.wires.line if self.wires is not None else ""

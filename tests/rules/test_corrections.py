@@ -33,7 +33,7 @@ def test_every_value_can_be_set_and_is_then_believed(state: State) -> None:
         after = play(state, write(action))
         assert after.corrected
         assert GAME.laws(after) == []
-        assert after.entries[-1].why.startswith("corrected to")
+        assert after.entries[-1].why.startswith("corrected")
         believed = {(each.seat, each.field): each.value for each in GAME.correctable(after)}
         assert believed.get((value.seat, value.field), new) == new or value.field.startswith("reputation_")
 

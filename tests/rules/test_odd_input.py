@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, judge
+from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, asked, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.catalog import COLOURS, DISCOVERY_KINDS, SECTORS, SHIPS, TECHNOLOGY_KEYS, TRACKS
 from companion.rules.eclipse.state import State
@@ -35,6 +35,13 @@ def strategy(shape: Any) -> st.SearchStrategy[Any]:
     choices = arguments if isinstance(shape, types.UnionType) else (shape,)
     known = {int: NUMBERS, str: st.sampled_from(WORDS), bool: st.booleans(), type(None): st.none()}
     return st.one_of([known[each] for each in choices if each in known])
+
+
+FREE = (
+    "draw", "roll", "new_technologies", "reveal_reputation", "fire", "fire_population", "bombard", "battle",
+    "destroyed", "correct", "leave", "keep", "swap",
+)  # fmt: skip
+"""What the table tells freely (figures, dice, tiles, who met whom): candidates are examples of it, not all of it."""
 
 
 @cache
@@ -74,6 +81,9 @@ def test_every_action_round_trips_and_never_raises(verb: str, data: st.DataObjec
             apply(state, action)
     else:
         assert apply(state, action).decisions is not None
+        if verb not in FREE and action.seat in ("red", "blue", "table"):
+            decision = None if action.anytime else asked(state, action)
+            assert action in list(type(action).candidates(state, decision))
     after = apply_anyway(state, action)
     assert after.decisions is not None
 

@@ -40,7 +40,7 @@ class ExploreControl(Step):
     title: ClassVar[str] = "whether a disc was placed"
 
     def decision(self, state: State) -> Decision:
-        return Decision(self.seat, "explore.control", ("control", "leave_be"), context={"sector": self.sector})
+        return Decision(self.seat, "explore.control", ("control", "leave_be", "later"), context={"sector": self.sector})
 
 
 @dataclass(frozen=True)
@@ -113,10 +113,13 @@ class Lay(SeatAction):
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Lay]:
         if decision is None:
             return
-        laid = {each.number for each in state.sectors}
+        step = find(state, decision.seat, ExploreSector)
+        telling = step is not None and step.number > 0
+        laid = {each.number for each in state.sectors if not telling or each.owner not in ("", decision.seat)}
         outer = sum(each.tile.ring == "outer" for each in state.sectors) < PLAYERS[len(state.players)].outer_sectors
         for number, tile in SECTORS.items():
-            if number not in laid and (tile.ring in ("inner", "middle") or (outer and tile.ring == "outer")):
+            here = tile.ring in ("inner", "middle") or (tile.ring == "outer" and (outer or state.sector(number)))
+            if here and number not in laid:
                 yield cls(decision.seat, number)
 
     def title(self, state: State) -> str:

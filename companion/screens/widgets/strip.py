@@ -20,7 +20,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(**keywords)
-        self.target = Target(tone="quiet")
+        self.target = Target(tone="quiet", size_hint=(None, None))
         self.badge = Badge(size_hint=(None, None))
         self.discs = text.Words(wrap=False, height_mm=5, bold=True, size_hint=(None, None))
         self.net = text.Words(wrap=False, height_mm=5, bold=True, halign="right", size_hint=(None, None))
@@ -31,6 +31,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def _place(self, *_: Any) -> None:
         left, foot = self.pos
+        self.target.pos, self.target.size = self.pos, self.size
         edge = mm(1.2)
         side = min(self.height - 2 * edge, mm(9))
         self.badge.size = (side, side)
@@ -53,7 +54,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         if figures.left:
             self.discs.text, self.net.text, self.stored.text = "", "", "left the game"
             return
-        self.discs.text = text.signs(f"{figures.discs}○")
+        self.discs.text = text.signs(f"pass {figures.discs}○" if figures.passed else f"{figures.discs}○")
         if figures.passed:
             self.net.text = f"{signed(figures.net_now)}"
         else:
@@ -63,8 +64,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         self.net.color = theme.WARN if figures.short_next and not figures.passed else theme.TEXT
         if figures.short_now:
             self.net.color = theme.BAD
-        passed = "passed · " if figures.passed else ""
-        self.stored.text = passed + figures.storage_line
+        self.stored.text = figures.storage_line
 
 
 def signed(value: int) -> str:
