@@ -54,7 +54,7 @@ class Face:
 
 
 def _pairs(pips: Pips, alike: np.ndarray, root: float) -> tuple[Ints, Ints, Floats, Floats]:
-    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and their distance seen through it, in pip radii."""
+    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and the way from i to j in pip radii."""
     i, j = np.nonzero(np.triu(alike, 1))
     shape = (pips.shape[i] + pips.shape[j]) / 2
     seen = np.linalg.solve(shape, (pips.centre[j] - pips.centre[i])[:, :, None])[:, :, 0]
@@ -149,7 +149,7 @@ def _nearest(pips: Pips, places: Floats, axes: Floats, like: Ints, kin: Ints) ->
 
 
 def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
-    """Which marks may stand on one face (n x n), and the nearest of them for each mark (n x NEIGHBOURS, -1 for none)."""
+    """Which marks may stand on one face (n x n), and the nearest of them (n x NEIGHBOURS, -1 for none)."""
     reach = 13.5 * np.maximum(pips.shape[:, 0, 0], pips.shape[:, 1, 1])
     apart = np.abs(pips.centre[None] - pips.centre[:, None]).max(axis=2)
     size = np.log(pips.radius)
@@ -218,9 +218,19 @@ def _fit(
     shape_values = np.linalg.svd(shape, compute_uv=False)
     side = 4.0 * float(np.linalg.svd(axes, compute_uv=False)[0])
     return Face(
-        value, middle, axes, tuple(int(m) for m in marks), fit, template, float(shape_values[1] / shape_values[0]),
-        side, bool(pips.dark[marks[0]]), body, ink,
-        float(np.median(pips.spread[marks])), float(np.median(pips.calm[marks])),
+        value,
+        middle,
+        axes,
+        tuple(int(m) for m in marks),
+        fit,
+        template,
+        float(shape_values[1] / shape_values[0]),
+        side,
+        bool(pips.dark[marks[0]]),
+        body,
+        ink,
+        float(np.median(pips.spread[marks])),
+        float(np.median(pips.calm[marks])),
     )
 
 
@@ -253,7 +263,9 @@ def _template(
     gap = np.linalg.norm(sample(lab, middle + free @ fitted.T) - body, axis=1) / np.sqrt(square)
     gap_worst = float(np.sort(gap)[-2])
     margin = margin[wanted | ~near]
-    return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool((margin > -0.15).all() and gap_worst < 0.9)
+    return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool(
+        (margin > -0.15).all() and gap_worst < 0.9
+    )
 
 
 def _distinct(faces: list[Face]) -> list[Face]:
