@@ -97,7 +97,7 @@ def find(pips: Pips, lab: Image) -> list[Face]:
         marks = found[row, order]
         if len(set(marks.tolist())) < len(order):
             continue
-        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab)
+        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab, kin)
         if face is not None:
             faces.append(face)
     return _distinct(faces + _sixes(pips, lab, alike, kin))
@@ -130,7 +130,7 @@ def _sixes(pips: Pips, lab: Image, alike: np.ndarray, kin: Ints) -> list[Face]:
             marks = np.array([i[one], centre[one], j[one], ends[0], centre[other], ends[1]])
             if len(set(marks.tolist())) < 6:
                 continue
-            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab)
+            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab, kin)
             if face is not None:
                 faces.append(face)
     return faces
@@ -166,7 +166,7 @@ def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
 
 
 def _fit(
-    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image
+    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image, kin: Ints
 ) -> Face | None:
     # the pips of a face are equally clear; a pip and a dark edge are not
     if len(marks) < 4 and pips.worth[marks].min() < 0.35 * pips.worth[marks].max():
@@ -188,12 +188,12 @@ def _fit(
     # circles on the face must be the ellipses seen
     fitted = axes
     # a pattern with one more mark of its own kind inside the face is part of a larger one
-    inside = np.abs(np.linalg.solve(axes, (pips.centre - middle).T)).max(axis=0) < 1.45
-    inside[marks] = False
-    kin = inside & (pips.dark == pips.dark[marks[0]]) & (np.abs(np.log(pips.radius / pips.radius[marks].mean())) < 0.5)
-    kin &= np.linalg.norm(pips.ink - pips.ink[marks].mean(axis=0), axis=1) < 45
-    kin &= np.linalg.norm(pips.body - pips.body[marks].mean(axis=0), axis=1) < 35
-    if kin.any():
+    near = kin[marks[[0, -1]]].ravel()
+    near = near[(near >= 0) & ~np.isin(near, marks)]
+    inside = np.abs(np.linalg.solve(axes, (pips.centre[near] - middle).T)).max(axis=0) < 1.45
+    inside &= np.linalg.norm(pips.ink[near] - pips.ink[marks].mean(axis=0), axis=1) < 45
+    inside &= np.linalg.norm(pips.body[near] - pips.body[marks].mean(axis=0), axis=1) < 35
+    if inside.any():
         return None
     if value == 6:
         lengths = np.linalg.norm(np.linalg.solve(shape, axes), axis=0)

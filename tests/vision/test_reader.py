@@ -1,4 +1,4 @@
-"""Generated throws are read right; what should lie there and does not is said; no dice are seen where there are none."""
+"""Generated throws are read right; what should lie there and does not is said; and no dice are seen where none are."""
 
 import subprocess
 import sys
