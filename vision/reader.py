@@ -19,7 +19,7 @@ WORKING_SIDE = 800  # pixels of the longer side while reading; pips stay at leas
 SURE = 0.5  # trust over which a die needs no second look
 SURE_CHANCE = 0.8  # and the chance the second reader gives it
 WORTH_A_LOOK = 0.015  # trust over which a face is shown to the second reader
-SHOWN = 0.3  # belief over which a die is shown at all; what lies below makes the reading unsure
+SHOWN = 0.2  # belief over which a die is shown at all; what lies below makes the reading unsure
 
 
 def read(

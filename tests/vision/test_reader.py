@@ -25,7 +25,7 @@ def test_the_package_alone_loads_no_opencv() -> None:
 
 def test_most_throws_are_read_right_and_hardly_one_wrong_with_certainty() -> None:
     right = silent = colours = dice = 0
-    seeds = range(1000, 1060)
+    seeds = range(1000, 1036)
     for seed in seeds:
         picture, lying = studio.throw(seed)
         reading = reader.read(picture)
@@ -41,7 +41,7 @@ def test_most_throws_are_read_right_and_hardly_one_wrong_with_certainty() -> Non
     assert colours >= 0.95 * dice
 
 
-RIGHT_FLOOR, SILENT_MOST = 0.85, 1
+RIGHT_FLOOR, SILENT_MOST = 0.9, 0
 
 
 @pytest.mark.parametrize("seed", [2, 5, 11])
