@@ -137,8 +137,10 @@ class Driver:
     def tap(self, key: str) -> None:
         """Touch a target by its key."""
         x, y = self.place(key)
+        before = self.look().raw["touches"]
         self._xdotool("mousemove", str(x), str(y), "click", "1")
         self.taps += 1
+        self.wait(lambda p: p.raw["touches"] > before, "the touch to arrive")
 
     def hold(self, key: str, seconds: float = 0.9) -> None:
         """Press a target long."""
