@@ -312,6 +312,13 @@ class DiceScreen(Screen):
 
     confirm = use
 
+    def demo(self) -> None:
+        """What a table would do by itself: take a good reading, else let the app roll."""
+        if not self.ids.use.grey:
+            self.use()
+        elif self._dice or self._tray is None or self._by_hand:
+            self.app_rolls()
+
     def why_not_use(self) -> None:
         decision = self._decision()
         self.app.say(objection(self._dice, wanted(decision)) if decision is not None else "No roll is asked for now.")
