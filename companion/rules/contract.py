@@ -92,7 +92,7 @@ class Illegal(Exception):
 
 
 class Kind(StrEnum):
-    """How a decision is answered: by a choice, by dice, by drawing from a bag or stack, or by showing what was hidden."""
+    """How a decision is answered: by a choice, dice, a draw from a bag or stack, or by showing what was hidden."""
 
     CHOOSE = "choose"
     ROLL = "roll"
@@ -392,8 +392,9 @@ def _unasked(state: S, action: Action[S]) -> Iterator[Reason]:
     if action.seat not in deciders:
         yield Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
     else:
-        names = ", ".join(decision.name for decision in wanted if decision.seat == action.seat)
-        yield Reason("not_now", f"{action.seat.capitalize()} cannot {action.verb.replace('_', ' ')} now; open is: {names}.", "")
+        names = [decision.name.replace(".", " ") for decision in wanted if decision.seat == action.seat]
+        verb = action.verb.replace("_", " ")
+        yield Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {', '.join(names)}.", "")
 
 
 def _waiting(deciders: list[str]) -> str:

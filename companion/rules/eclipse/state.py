@@ -1,0 +1,402 @@
+"""The position of a game of Eclipse: frozen dataclasses, changed only by `with_`, and the stack of open steps.
+
+**Open steps.** What is open is a stack of small frozen records, `State.steps`; a chapter's module defines its own as
+subclasses of `Step`, each of which says by `decision` who is asked what. An action finds the step it answers with
+`flow.find(state, seat, KindOfStep)`, does its work, and goes on with one of
+
+- `flow.finish_step(state, step, *next_steps)`: the step is done; `next_steps` take its place (the last is asked first);
+- `flow.replace_step(state, step, new)`: the same step goes on with other figures ("build" with one left);
+- `flow.push(state, *steps)`: something must be answered first, on top of whatever is open.
+
+When the stack is empty the phase goes on by itself (`flow.settle`, called by `finish_step`): a turn is a `Turn` step at
+the bottom, the combat phase a step of the table, upkeep one step per seat. In the action and combat phases only the top
+step is asked; in setup, upkeep, cleanup and at the end every seat answers its own topmost step, all at once.
+
+**Windows.** A step with `window=True` lies in `State.windows` instead: it is shown beside the main decision, holds
+nobody up, and steps that follow from it are windows too. A detail told later is such a step; so is showing hidden tiles
+at the end. `find`, `finish_step`, `replace_step` and `push` handle both alike.
+
+`later` takes a step off and puts it into `State.owed` (the inbox) as it is; `tell` brings it back as a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Final, Self
+
+from companion.rules.contract import (
+    HIDDEN,
+    TABLE,
+    Action,
+    Decision,
+    Entry,
+    Finding,
+    Hidden,
+    Owed,
+    Reason,
+    ScoreLine,
+    ScoreSheet,
+    Setup,
+)
+from companion.rules.eclipse.catalog import SECTORS, SPECIES, TECHNOLOGIES, SectorTile, Species
+
+Three = tuple[int, int, int]
+"""One figure per track: money, science, materials."""
+
+ACTION_SPACES: Final = ("explore", "influence", "research", "upgrade", "build", "move", "reaction", "untold")
+"""Where a disc taken for an action lies: the six spaces, the summary card, or "acted, not told which" (p. 8)."""
+
+ALL_AT_ONCE: Final = frozenset({"setup", "upkeep", "cleanup", "over"})
+"""Phases in which every seat answers for itself."""
+
+LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
+"""The areas of light tracking; `supply` joins them when the technology tiles are known to the app."""
+
+
+class Record:
+    """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
+
+    def with_(self, **changes: Any) -> Self:
+        """A copy with some fields changed. Raises TypeError for a field that does not exist."""
+        new = object.__new__(type(self))
+        inside = new.__dict__
+        inside.update(self.__dict__)
+        inside.pop("decisions", None)
+        known = len(inside)
+        inside.update(changes)
+        if len(inside) != known:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
+        return new
+
+
+@dataclass(frozen=True, slots=True)
+class Ambassador:
+    """Relations with `partner`: his tile on my reputation track, mine with a cube of my `lent` track on his (p. 11)."""
+
+    partner: str
+    lent: str
+
+
+@dataclass(frozen=True)
+class Player(Record):
+    """One seat's board. Tuples of three follow TRACKS, `ships` follows SHIPS, `actions` follows ACTION_SPACES."""
+
+    seat: str
+    species_key: str
+    storage: Three
+    cubes: Three
+    """Cubes left on the population tracks; 12 is a full track."""
+    graveyard: Three
+    discs: int
+    """Discs on the influence track, those stacked on the last circle included."""
+    actions: tuple[int, ...]
+    spare_discs: int
+    """Discs beside the board, for Advanced Robotics and Quantum Grid."""
+    colony_ready: int
+    colony_used: int
+    technologies: tuple[str, ...]
+    """In the order they were got, preprinted ones first."""
+    ships: tuple[int, int, int, int]
+    reputation: tuple[int | Hidden | None, ...] = ()
+    """Values of the tiles kept; None: kept, its value not told; HIDDEN in a view."""
+    reputation_shown: bool = False
+    """The tiles lie open for everybody: shown after the game."""
+    ambassadors: tuple[Ambassador, ...] = ()
+    discovery_points: int = 0
+    """Discovery tiles kept for two points."""
+    ancient_parts: tuple[str, ...] = ()
+    gone: str = ""
+    """ "collapsed" or "left" once the seat is out of the game (pp. 21, 24)."""
+    frozen_score: tuple[ScoreLine, ...] = ()
+    """The score counted when the seat went."""
+
+    @property
+    def species(self) -> Species:
+        return SPECIES[self.species_key]
+
+    def owns(self, technology: str) -> bool:
+        return technology in self.technologies
+
+    def owned_in(self, category: str) -> int:
+        """Technologies on a technology track, preprinted ones counted like tiles (p. 12)."""
+        return sum(TECHNOLOGIES[key].category == category for key in self.technologies)
+
+
+@dataclass(frozen=True)
+class Sector(Record):
+    """A sector that lies on the table, and what lies on it."""
+
+    number: int
+    owner: str = ""
+    """The seat whose disc lies there, or ""."""
+    cubes: tuple[tuple[str, str], ...] = ()
+    """(kind of square, track the cube came from), the owner's: ("gray", "science")."""
+    orbital: bool = False
+    monolith: bool = False
+    discovery: bool = False
+    """A discovery tile waits there, face down."""
+    ancients: int = 0
+    gcds: bool = False
+
+    @property
+    def tile(self) -> SectorTile:
+        return SECTORS[self.number]
+
+    def taken(self, square: str) -> int:
+        """Cubes on squares of that kind."""
+        return sum(kind == square for kind, _ in self.cubes)
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """The dice of one attack (pp. 18-20): who fires how many of each colour, with which computers, at which shields.
+
+    `dice` in the order of `hits.COLOURS`; `shields`: the figures of the targets in question, each once;
+    `rolled`: (colour, value) of the dice that have fallen, those of earlier throws first.
+    """
+
+    party: str
+    dice: Three
+    computer: int
+    shields: tuple[int, ...]
+    rolled: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One sector's fighting this combat phase. Ships are counted, not placed, at light tracking.
+
+    `parties` in order of entry: seats, "ancients", "gcds". `destroyed`: (by, whose, ship type or "ancient", "gcds").
+    `volley`: what was rolled last, for the screen.
+    """
+
+    sector: int
+    parties: tuple[str, ...]
+    destroyed: tuple[tuple[str, str, str], ...] = ()
+    retreated: tuple[str, ...] = ()
+    volley: Volley | None = None
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something open. Subclasses say who is asked what. Frozen, comparable, without slots."""
+
+    seat: str
+    window: bool = field(default=False, kw_only=True)
+    settled: tuple[str, ...] = field(default=(), kw_only=True)
+    """Things put right by a correction since this detail was owed: telling it must not charge them again."""
+    number: int = field(default=0, kw_only=True)
+    """The number of the inbox's item that this step tells, 0 when it was never owed."""
+
+    title: ClassVar[str] = ""
+    """What the inbox says when this detail is owed: "which technology"; "" for a step that lapses instead."""
+
+    def decision(self, state: State) -> Decision:
+        raise NotImplementedError
+
+    def seen_by(self, viewer: str) -> Self:
+        """The step as `viewer` may know it."""
+        return self
+
+    def like(self, other: Step) -> Self:
+        """The same step on the stack (main or windows) of `other`, with what a correction settled there."""
+        number = other.number if type(self) is type(other) else 0
+        return replace(self, window=other.window, settled=other.settled, number=number)
+
+    def put_off(self, state: State) -> State:
+        """What changes on the table when this detail is told later (the tile is taken all the same)."""
+        return state
+
+    @property
+    def stops(self) -> bool:
+        """Whether `done` may end it as it is."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An item of the inbox with the step that telling it opens again."""
+
+    owed: Owed
+    step: Step
+
+
+@dataclass(frozen=True)
+class State(Record):
+    """A whole position. Everything is a value; two equal records give two equal states."""
+
+    setup: Setup
+    players: tuple[Player, ...]
+    sectors: tuple[Sector, ...]
+    """Those on the table, by number."""
+    round: int = 1
+    phase: str = "setup"
+    """setup, action, combat, upkeep, cleanup, over"""
+    start: str = ""
+    """Who holds the starting player marker; it changes hands at the first pass (p. 8)."""
+    active: str = ""
+    """Whose turn it is in the action phase."""
+    previous: str = ""
+    """Whose turn it was just before: may still use colony ships until the next turn is over."""
+    passed: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    """Passed seats the turn has just gone over: they may react until the active seat acts (p. 14)."""
+    traitor: str = ""
+    supply: tuple[int, ...] = ()
+    """Technology tiles lying out whose name the app knows, by TECHNOLOGY_KEYS."""
+    supply_untold: int = 0
+    """Technology tiles lying out that nobody named."""
+    discoveries: tuple[str, ...] = ()
+    """Kinds of discovery tiles used up (those kept for points are not named)."""
+    battles: tuple[Battle, ...] = ()
+    """Of this combat phase, the last one being fought."""
+    steps: tuple[Step, ...] = ()
+    windows: tuple[Step, ...] = ()
+    owed: tuple[Pending, ...] = ()
+    last_number: int = 0
+    """The last number an item of the inbox got."""
+    corrected: bool = False
+    """A value was set by hand: conservation no longer follows from the record."""
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def game(self) -> str:
+        return "eclipse"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(each.seat for each in self.players)
+
+    @property
+    def tracking(self) -> frozenset[str]:
+        return self.setup.tracking
+
+    def option(self, name: str) -> str:
+        """The value of an option of the setup."""
+        return self.setup.options[name]
+
+    @property
+    def inbox(self) -> tuple[Owed, ...]:
+        return tuple(each.owed for each in self.owed)
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        return tuple(_decisions(self))
+
+    def player(self, seat: str) -> Player:
+        """Raises KeyError for a seat that does not play."""
+        for each in self.players:
+            if each.seat == seat:
+                return each
+        raise KeyError(seat)
+
+    def sector(self, number: int) -> Sector | None:
+        """The sector on the table with that number, or None."""
+        for each in self.sectors:
+            if each.number == number:
+                return each
+        return None
+
+    def owned(self, seat: str) -> tuple[Sector, ...]:
+        """The sectors where the seat's disc lies, by number."""
+        return tuple(each for each in self.sectors if each.owner == seat)
+
+    def playing(self) -> tuple[str, ...]:
+        """Seats that are still in the game, clockwise."""
+        return tuple(each.seat for each in self.players if not each.gone)
+
+    def with_player(self, player: Player) -> State:
+        return self.with_(players=tuple(player if each.seat == player.seat else each for each in self.players))
+
+    def change(self, seat: str, **changes: Any) -> State:
+        """The state with some fields of a player changed."""
+        return self.with_player(self.player(seat).with_(**changes))
+
+    def with_sector(self, sector: Sector) -> State:
+        """The state with that sector as given; it is put on the table if it was not."""
+        others = [each for each in self.sectors if each.number != sector.number]
+        return self.with_(sectors=tuple(sorted([*others, sector], key=lambda each: each.number)))
+
+    def enter(self, seat: str, thing: str, amount: int, why: str) -> State:
+        """The state with one more entry (none for nothing)."""
+        if not amount:
+            return self
+        return self.with_(entries=(*self.entries, Entry(seat, thing, amount, why)))
+
+    def view(self, viewer: str) -> State:
+        def hide(player: Player) -> Player:
+            if player.seat == viewer or player.reputation_shown or not player.reputation:
+                return player
+            return player.with_(reputation=tuple(None if each is None else HIDDEN for each in player.reputation))
+
+        players = tuple(map(hide, self.players))
+        return self.with_(
+            players=players,
+            steps=tuple(each.seen_by(viewer) for each in self.steps),
+            windows=tuple(each.seen_by(viewer) for each in self.windows),
+            owed=tuple(Pending(each.owed, each.step.seen_by(viewer)) for each in self.owed),
+        )
+
+    def score(self) -> ScoreSheet:
+        from companion.rules.eclipse.score import score
+
+        return score(self)
+
+
+def _decisions(state: State) -> Iterator[Decision]:
+    if state.steps:
+        if state.phase in ALL_AT_ONCE:
+            open_steps = {step.seat: step for step in state.steps}
+            for seat in (TABLE, *state.seats):
+                if seat in open_steps:
+                    yield open_steps[seat].decision(state)
+        else:
+            yield state.steps[-1].decision(state)
+    for seat in state.skipped:
+        yield Decision(seat, "reaction", ("react",), window=True)
+    for step in {step.seat: step for step in state.windows}.values():
+        yield replace(step.decision(state), window=True)
+
+
+@dataclass(frozen=True)
+class EclipseAction(Action[State]):
+    """An action of Eclipse: subclasses write `effect`; entries start anew with each action."""
+
+    def apply(self, state: State) -> State:
+        return self.effect(state.with_(entries=()))
+
+    def effect(self, state: State) -> State:
+        """What it does, entries appended. Must not raise on odd positions (it may be recorded anyway)."""
+        raise NotImplementedError
+
+    def seat_findings(self, state: State) -> Iterator[Finding]:
+        """For anytime actions: the seat must play and still be in the game."""
+        if self.seat not in state.seats:
+            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "5")
+        elif state.player(self.seat).gone:
+            yield Reason("gone", f"{name(self.seat)} is out of the game.", "24")
+
+    @property
+    def who(self) -> str:
+        return name(self.seat)
+
+
+@dataclass(frozen=True)
+class SeatAction(EclipseAction):
+    """An action that only a seat can do; recorded for somebody who does not play, it does nothing."""
+
+    def apply(self, state: State) -> State:
+        return super().apply(state) if self.seat in state.seats else state.with_(entries=())
+
+
+def name(word: str) -> str:
+    """A seat, species or technology as players write it: "Fusion Drive", "Blue"."""
+    return " ".join(part.capitalize() for part in word.split("_"))
+
+
+def sector_name(number: int) -> str:
+    """The number as it is printed: 001, 207."""
+    return f"{number:03d}"

@@ -1,0 +1,61 @@
+"""All actions of Eclipse by verb, collected from the chapters' `ACTIONS`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.rules.eclipse import (
+    build,
+    cleanup,
+    combat,
+    conquest,
+    corrections,
+    diplomacy,
+    discovery,
+    explore,
+    inbox,
+    influence,
+    reputation,
+    research,
+    sectors,
+    technologies,
+    trade,
+    turn,
+    upkeep,
+    volleys,
+)
+from companion.rules.eclipse.state import EclipseAction
+
+CHAPTERS = (
+    turn,
+    explore,
+    discovery,
+    sectors,
+    influence,
+    research,
+    build,
+    diplomacy,
+    combat,
+    volleys,
+    conquest,
+    reputation,
+    upkeep,
+    technologies,
+    cleanup,
+    trade,
+    inbox,
+    corrections,
+)
+
+
+def _collect() -> dict[str, type[EclipseAction]]:
+    verbs: dict[str, type[EclipseAction]] = {}
+    for chapter in CHAPTERS:
+        for action in chapter.ACTIONS:
+            if action.verb in verbs:
+                raise ValueError(f"two actions are called {action.verb}")
+            verbs[action.verb] = action
+    return verbs
+
+
+ACTIONS: Mapping[str, type[EclipseAction]] = _collect()
