@@ -268,15 +268,19 @@ class Session:
                     continue
                 if not on_demand and not chance.by_app(self.game, self.state, decision):
                     continue
-                fallen = timeline.served(self._positions[-1].tip)
-                action = (
-                    fallen.action
-                    if fallen is not None and fallen.serves(decision)
-                    else chance.answer(self.game, self.state, decision, generator or secrets.SystemRandom())
+                action = self._fallen_for(decision) or chance.answer(
+                    self.game, self.state, decision, generator or secrets.SystemRandom()
                 )
                 if action is not None:
                     return self.submit(action, by="app")
             return None
+
+    def _fallen_for(self, decision: Decision) -> Action[Any] | None:
+        """What fell for that very decision before an undo, unless it has become impossible since."""
+        fallen = timeline.served(self._positions[-1].tip)
+        if fallen is None or not fallen.serves(decision):
+            return None
+        return None if judge(self.state, fallen.action).reasons else fallen.action
 
     def where(self) -> str:
         """Where the game is, in a few words: "Round 3, Blue's turn"."""
