@@ -67,9 +67,46 @@ def _ramp(value: float, low: float, high: float) -> float:
     return float(np.clip((value - low) / (high - low), 0.0, 1.0))
 
 
-def look(small: Image, lab: Image) -> list[Seen]:
-    """The top face of every die of a picture at working size, surest or not; `lab` is the same picture in Lab."""
-    return _tops(faces_of(pips.find(small, lab), lab), min(lab.shape[:2]))
+def look(small: Image, lab: Image) -> tuple[list[Seen], Pips]:
+    """The top face of every die of a picture at working size, surest or not, and all marks; `lab` is the picture in Lab."""
+    marks = pips.find(small, lab)
+    return _tops(faces_of(marks, lab), min(lab.shape[:2])), marks
+
+
+def unread(shown: list[Seen], marks: Pips) -> bool:
+    """Whether something looks like a die or like pips, but belongs to no die of `shown`."""
+    if not shown or not len(marks):
+        return False
+    centres = np.stack([one.face.centre for one in shown])
+    sides = np.array([one.side for one in shown])
+    apart = np.linalg.norm(marks.centre[:, None] - centres[None], axis=2) / sides[None]
+    lone = apart.min(axis=1) > 1.0
+    size = float(np.median(sides))
+    # a die whose pips were not seen is a blob of the size of the others
+    blob = lone & (marks.radius > 0.36 * size) & (marks.radius < 0.75 * size) & (marks.worth > 1.8)
+    blob &= np.linalg.norm(marks.shape[:, 0], axis=1) < 1.6 * marks.radius
+    # pips like those read, on a body like those read
+    like = np.zeros(len(marks), bool)
+    for one in shown:
+        pip = marks.radius[list(one.face.marks)].mean()
+        step = np.linalg.norm(one.face.ink - one.face.body)
+        like |= (
+            (marks.dark == one.face.dark) & (np.abs(np.log(marks.radius / pip)) < 0.5)
+            & (np.linalg.norm(marks.body - one.face.body, axis=1) < 0.35 * step)
+            & (np.linalg.norm(marks.ink - one.face.ink, axis=1) < 0.45 * step)
+            & (marks.worth > 0.4 * marks.worth[list(one.face.marks)].min())
+        )
+    return bool((blob | (lone & like)).any())
+
+
+def beside(one: Seen, others: list[Seen]) -> bool:
+    """Whether another die is so near and so differently tilted that the two may be one die."""
+    return any(
+        other is not one
+        and float(np.linalg.norm(other.face.centre - one.face.centre)) < 1.0 * max(one.side, other.side)
+        and stretch(one, other) > 1.12
+        for other in others
+    )
 
 
 def faces_of(marks: Pips, lab: Image) -> list[Seen]:

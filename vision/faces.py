@@ -168,6 +168,9 @@ def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
 def _fit(
     pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image
 ) -> Face | None:
+    # the pips of a face are equally clear; a pip and a dark edge are not
+    if len(marks) < 4 and pips.worth[marks].min() < 0.35 * pips.worth[marks].max():
+        return None
     points = pips.centre[marks]
     shape = pips.shape[marks].mean(axis=0)
     error = 0.0

@@ -52,10 +52,10 @@ def read(
 
 def _pipped(small: Image) -> tuple[list[Die], str]:
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-    tops = dice.look(small, lab)
+    tops, marks = dice.look(small, lab)
     shown = [one for one in tops if one.trust > SHOWN]
     found = [_die(one, shown, small) for one in shown]
-    if len(shown) < len(tops) and found:
+    if found and (len(shown) < len(tops) or dice.unread(shown, marks)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 
@@ -79,7 +79,7 @@ def _doubt(one: Seen, others: list[Seen], small: Image) -> str:
             return "much larger or smaller than the others"
         if dice.stretch(dice.level(others), one) > 1.3:
             return "leaning, or seen from the side"
-    if one.rival > 0.75:
+    if one.rival > 0.75 or dice.beside(one, others):
         return "two of its faces could be the top"
     if one.trust > SURE:
         return ""

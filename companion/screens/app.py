@@ -1,5 +1,6 @@
 """The app's door: `run_app` opens the window and returns when it is closed. Nothing of Kivy is imported before."""
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +44,14 @@ def run_app(
     data: Path | None = None,
     open_tray: "TrayOpener | None" = None,
 ) -> None:
-    """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do."""
+    """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do.
+
+    A demonstration leaves no game among the table's own, unless a data folder is named.
+    """
+    if demo and data is None:
+        with tempfile.TemporaryDirectory(prefix="table-companion-demo-") as folder:
+            run_app(demo=True, windowed=windowed, camera=camera, data=Path(folder), open_tray=open_tray)
+        return
     wishes = Wishes(
         data=data_folder(data),
         demo=demo,

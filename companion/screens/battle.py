@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules.contract import Decision
+from companion.rules.contract import TABLE, Decision
 from companion.screens import theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -99,9 +99,10 @@ class Battle(Screen):
                 found = state.sector(number)
                 marks = found.owner or ("Ancients" if found.ancients else "GCDS" if found.gcds else "nobody")
                 words = "fought" if number in fought else marks
-                row.add_widget(
-                    Target(key=f"sector:{number}", words=sector(number), small=words, height_mm=3, tap=self._taking(number))
-                )
+                target = Target(key=f"sector:{number}", words=sector(number), small=words, height_mm=3)
+                target.tap = self._taking(number)
+                target.hold = lambda number=number: self.desk.put_right(TABLE, f"sector_{number}")
+                row.add_widget(target)
             for _ in range(wide - len(numbers[at : at + wide])):
                 row.add_widget(BoxLayout())
             self.ids.rows.add_widget(row)
@@ -309,6 +310,8 @@ class Battle(Screen):
         )
         target.tap = lambda: self._destroy(party, ship, others)
         target.why = lambda: desk.explain(lines[0])
+        if party in state.seats:
+            target.hold = lambda: desk.put_right(party, f"ships_{ship}")
         return target
 
     def _destroy(self, party: str, ship: str, others: list[str]) -> None:

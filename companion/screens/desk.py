@@ -81,6 +81,10 @@ class Desk:
             self.app.fail(complaint)
         self._light()
         self._refresh_screen()
+        if self.app.wishes.demo:
+            from companion.screens.demo import Demo
+
+            self._demo = Demo(self.app)
 
     def _in_background(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
         self._waiting += 1
@@ -167,8 +171,13 @@ class Desk:
 
     @property
     def running(self) -> bool:
-        """Whether a session is open that is not over."""
+        """Whether a session is open, be it over."""
         return self.thread is not None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a session is open in which something is left to decide."""
+        return self.thread is not None and not self.session.over
 
     @property
     def busy(self) -> bool:
@@ -471,6 +480,14 @@ class Desk:
     def correctable(self) -> list[Any]:
         """Everything that can be put right: rows with seat, field, title, value and range."""
         return list(self.session.game.correctable(self.state))
+
+    def put_right(self, seat: str, field: str) -> None:
+        """A value was pressed long: ask what lies on the table instead."""
+        row = next((row for row in self.correctable() if (row.seat, row.field) == (seat, field)), None)
+        if row is None:
+            self.app.say("There is nothing to put right there.")
+        else:
+            self.ask_number(row)
 
     def ask_number(self, row: Any) -> None:
         """Put one value right."""

@@ -191,11 +191,12 @@ class DiceScreen(Screen):
         )
         wrong = objection(self._dice, expected)
         doubts = [die.doubt for die in self._dice if die.doubt]
-        said = wrong if self._dice else self._state
+        said = (wrong or self._state) if self._dice else self._state
         self.ids.said.text = text.signs(text.plain(doubts[0] if doubts and not wrong else said))
-        self.ids.said.color = theme.WARN if wrong and self._dice else theme.DIM
-        self.ids.use.grey = bool(wrong) or decision is None
-        self.ids.use.words = "USE THESE" if decision is not None else "no roll is asked"
+        self.ids.said.color = theme.WARN if self._dice and (wrong or self._state) else theme.DIM
+        self.ids.use.grey = bool(wrong) and decision is not None
+        self.ids.use.words = "USE THESE" if decision is not None else "back"
+        self.ids.use.tone = "go" if decision is not None else "quiet"
         self.ids.again.grey = self._tray is None
         self.ids.hand.grey = self._tray is None
         self.ids.hand.words = "camera" if self._by_hand else "by hand"
@@ -291,13 +292,16 @@ class DiceScreen(Screen):
 
     def read_again(self) -> None:
         self._dice = []
+        if self._decision() is None:
+            self._tray.next_throw()
         self._tray.read_again()
         self.refresh()
 
     def switch(self) -> None:
         self._by_hand = not self._by_hand
-        if self._by_hand:
-            self._dice = []
+        self._dice, self._state = [], ""
+        if not self._by_hand and self._tray is not None:
+            self._tray.read_again()
         self.refresh()
 
     def app_rolls(self) -> None:
@@ -305,16 +309,26 @@ class DiceScreen(Screen):
 
     def use(self) -> None:
         decision = self._decision()
-        if decision is None or objection(self._dice, wanted(decision)):
+        if decision is None:
+            self.app.back()
+            return
+        if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
         self.desk.roll(roll_line(decision, self._dice), by="touch" if self._by_hand else "camera", picture=picture)
 
     confirm = use
 
+    def demo(self) -> None:
+        """What a table would do by itself: take a good reading, else let the app roll."""
+        if not self.ids.use.grey:
+            self.use()
+        elif self._dice or self._tray is None or self._by_hand:
+            self.app_rolls()
+
     def why_not_use(self) -> None:
         decision = self._decision()
-        self.app.say(objection(self._dice, wanted(decision)) if decision is not None else "No roll is asked for now.")
+        self.app.say(objection(self._dice, wanted(decision)))
 
     def why_no_camera(self) -> None:
         self.app.say("There is no camera: dice are tapped in by hand.")

@@ -60,6 +60,7 @@ class Research(Screen):
             tile = TECHNOLOGIES[key]
             target.grey = not desk.may(f"{seat}: technology {key}")
             target.chosen = player.owns(key)
+            target.hold = lambda key=key: desk.put_right(seat, f"technology_{key}")
             cost = price(player, key)
             if player.owns(key):
                 target.small = "owned"

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules.contract import Decision
+from companion.rules.contract import TABLE, Decision
 from companion.screens import eclipse, questions, theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -63,6 +63,7 @@ class Sectors(Screen):
         self._lay("lay", rows)
         for number, target in self._targets.items():
             self._arm(target, f"{seat}: lay {number}")
+            target.hold = lambda number=number: desk.put_right(TABLE, f"sector_{number}")
             tile = SECTORS[int(number)]
             marks = "".join(("◆" if tile.discovery else "", "▲" * tile.ancients))
             target.small = f"{tile.points} VP {marks}".strip()

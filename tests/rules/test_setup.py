@@ -72,6 +72,11 @@ def test_layout_says_what_to_lay_on_the_table() -> None:
     assert all("1 interceptor" in line for line in lines[-4:])
 
 
+def test_two_players_are_told_of_the_strong_species() -> None:
+    assert any("advises against Planta" in line for line in GAME.layout(started("green=planta red")))
+    assert not any("advises" in line for line in GAME.layout(started("green=planta red blue")))
+
+
 def test_outlook_now_and_after_one_more_action() -> None:
     state = started().change("red", discs=6, storage=(1, 0, 0))
     outlook = GAME.outlook(state, "red")

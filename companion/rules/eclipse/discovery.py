@@ -124,12 +124,9 @@ class TakeDiscovery(SeatAction):
     def title(self, state: State) -> str:
         step = find(state, self.seat, Discovery)
         where = f" of {sector_name(step.sector)}" if step is not None else ""
-        what = (
-            "keeps the discovery tile for 2 points"
-            if self.kind == "points"
-            else f"uses the discovery: {name(self.kind)}"
-        )
-        return f"{self.who} {what}{where}"
+        if self.kind == "points":
+            return f"{self.who} keeps the discovery tile{where} for 2 points"
+        return f"{self.who} uses the discovery tile{where}: {name(self.kind)}"
 
 
 @dataclass(frozen=True)

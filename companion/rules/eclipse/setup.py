@@ -171,6 +171,11 @@ def layout(state: State) -> tuple[str, ...]:
         f"{counts.start_technologies} technology tiles on the supply board.",
         f"Starting player marker: {name(state.start)}.",
     ]
+    strong = [player.species.name for player in state.players if player.species_key in ("planta", "draco")]
+    if players == 2 and strong:
+        lines.append(
+            f"The rulebook advises against {' and '.join(strong)} with two players: they expand too fast (p. 25)."
+        )
     for player in state.players:
         lines.append(_seat_layout(player, seats=players))
     return tuple(lines)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.screens import theme
@@ -63,14 +64,17 @@ class FireSheet(Sheet):
         return column
 
     def _shield_column(self) -> Widget:
-        column = BoxLayout(orientation="vertical", spacing=mm(2.2))
+        column = BoxLayout(orientation="vertical", spacing=mm(2.2), size_hint_x=1.4)
         column.add_widget(
             text.Words(text="[b]shields[/b] of the targets", height_mm=2.2, halign="center", size_hint_y=None, height=mm(6))
         )
-        for shield in range(5):
+        grid = GridLayout(cols=2, spacing=mm(2.2))
+        for shield in range(6):
             words = "none" if shield == 0 else f"−{shield}"
-            self._shields[shield] = Target(key=f"shield:{shield}", words=words, height_mm=2.8, tap=self._toggling(shield))
-            column.add_widget(self._shields[shield])
+            target = Target(key=f"shield:{shield}", words=words, height_mm=2.8, tap=self._toggling(shield))
+            self._shields[shield] = target
+            grid.add_widget(target)
+        column.add_widget(grid)
         return column
 
     def _step(self, name: str, by: int) -> None:

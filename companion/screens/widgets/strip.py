@@ -38,9 +38,12 @@ class Strip(FloatLayout):  # type: ignore[misc]
         self.badge.pos = (left + edge, self.center_y - side / 2)
         start = left + side + 2.4 * edge
         wide = self.right - start - edge
-        low = mm(2.9)
-        high = self.height - low - edge * 0.6
-        self.stored.pos, self.stored.size = (start, foot + mm(0.5)), (wide, low)
+        # With few seats a strip is tall: its two lines stay together in the middle.
+        low = min(max(self.height * 0.26, mm(2.9)), mm(5))
+        high = min(self.height - low - edge * 0.6, mm(9))
+        foot += max((self.height - low - high) / 2, mm(0.5))
+        self.stored.height_mm = 1.9 if low < mm(4) else 2.4
+        self.stored.pos, self.stored.size = (start, foot), (wide, low)
         self.discs.pos, self.discs.size = (start, foot + low), (wide * 0.36, high)
         self.net.pos, self.net.size = (start + wide * 0.36, foot + low), (wide * 0.64, high)
 

@@ -62,7 +62,8 @@ def test_p21_retreat_penalty() -> None:
 
 def test_p18_order_three_players() -> None:
     state = fight("red", "green", "blue", seats="red green blue")
-    assert state.decisions[0].context["order"] == ("blue", "green", "red")
+    context = state.decisions[0].context
+    assert (context["order"], context["defender"]) == (("blue", "green", "red"), "green")
 
 
 def test_battles_are_checked_one_reason_beside_the_other() -> None:
