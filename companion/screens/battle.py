@@ -344,7 +344,7 @@ def _put_badge(target: Target, *_: Any) -> None:
     for badge in target.children:
         side = min(target.height * 0.5, target.width * 0.7, mm(16))
         badge.size = (side, side)
-        badge.pos = (target.center_x - side / 2, target.top - side - target.height * 0.12)
+        badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.12)
 
 
 def _nth(place: int) -> str:

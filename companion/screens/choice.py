@@ -94,6 +94,8 @@ class Choice(Screen):
         grid.cols = 1 if len(page) < 2 else 2 if len(page) <= 4 else 3 if len(page) <= 9 else 4 if len(page) <= 12 else 5
         for target, action, line in zip(reversed(grid.children), page, lines, strict=True):
             target.words, target.small = questions.answer(action)
+            if action.verb == "discovery":
+                target.small = eclipse.discovery(str(getattr(action, "kind", "")))
             target.height_mm = 4 if len(page) <= 4 else 3 if len(page) <= 9 else 2.5
             target.grey = not self.desk.may(line)
 

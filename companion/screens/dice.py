@@ -85,6 +85,7 @@ class DiceScreen(Screen):
         self._frame: Any = None
         self._taking: Any = None
         self._state = ""
+        self._reason = ""
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -154,7 +155,7 @@ class DiceScreen(Screen):
             Shown(die.colour, die.value, die.doubt or ("" if reading.certain or die.confidence > 0.9 else doubt_all), die.box)
             for die in reading.dice
         ]
-        self._state = "" if reading.certain else reading.reason
+        self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
         self._by_hand = False
         self.refresh()
@@ -166,7 +167,7 @@ class DiceScreen(Screen):
         asked = (self.desk.session.revision, decision.roll) if decision is not None else ()
         if self._asked != asked:
             # Another roll: what lies in the tray belongs to the last one.
-            self._dice, self._jpeg, self._asked = [], b"", asked
+            self._dice, self._jpeg, self._reason, self._asked = [], b"", "", asked
             if self._tray is not None:
                 self._tray.expect(wanted(decision))
                 self._tray.next_throw()
@@ -191,9 +192,9 @@ class DiceScreen(Screen):
         )
         wrong = objection(self._dice, expected)
         doubts = [die.doubt for die in self._dice if die.doubt]
-        said = (wrong or self._state) if self._dice else self._state
+        said = (wrong or self._reason) if self._dice else self._state
         self.ids.said.text = text.signs(text.plain(doubts[0] if doubts and not wrong else said))
-        self.ids.said.color = theme.WARN if self._dice and (wrong or self._state) else theme.DIM
+        self.ids.said.color = theme.WARN if self._dice and (wrong or self._reason) else theme.DIM
         self.ids.use.grey = bool(wrong) and decision is not None
         self.ids.use.words = "USE THESE" if decision is not None else "back"
         self.ids.use.tone = "go" if decision is not None else "quiet"
@@ -299,7 +300,7 @@ class DiceScreen(Screen):
 
     def switch(self) -> None:
         self._by_hand = not self._by_hand
-        self._dice, self._state = [], ""
+        self._dice, self._reason = [], ""
         if not self._by_hand and self._tray is not None:
             self._tray.read_again()
         self.refresh()

@@ -134,3 +134,14 @@ def note(desk: "Desk", decision: Any, seat: str) -> str:
     if decision is not None and decision.name == "colonise":
         parts = [f"colony ships {player.colony_ready}", f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials"]
     return " · ".join(parts)
+
+
+def discovery(kind: str) -> str:
+    """What a discovery tile gives, in small words."""
+    from companion.rules.eclipse.catalog import DISCOVERY_GAIN, SCORING
+
+    if kind == "points":
+        return f"keep it: {SCORING['discovery']} points"
+    if kind in DISCOVERY_GAIN:
+        return f"+{DISCOVERY_GAIN[kind]}"
+    return {"ancient_technology": "the cheapest tile", "ancient_cruiser": "a cruiser there"}.get(kind, "ship part")

@@ -82,7 +82,7 @@ def answer(action: Action[Any]) -> tuple[str, str]:
     if not told:
         return verb(action.verb), SMALL.get(action.verb, "")
     if len(told) == 1:
-        return told[0], verb(action.verb) if action.verb in ("discovery", "react") else ""
+        return told[0], verb(action.verb) if action.verb == "react" else ""
     return told[0], " · ".join(told[1:])
 
 

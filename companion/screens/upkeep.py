@@ -49,7 +49,7 @@ class Upkeep(Screen):
         waiting = desk.deciding()
         left = [seat.capitalize() for seat in state.seats if seat in waiting]
         aside = f"waits for {len(left)}" if left else ""
-        self.ids.header.show(self.app, "", f"Round {state.round} of 9: upkeep, all together", aside)
+        self.ids.header.show(self.app, "", f"Round {state.round}: upkeep, all at once", aside)
         for seat, row in self._rows.items():
             self._fill(row, seat, seat in waiting)
 

@@ -142,6 +142,11 @@ class Driver:
         self.taps += 1
         self.wait(lambda p: p.raw["touches"] > before, "the touch to arrive")
 
+    def click_at(self, x: int, y: int) -> None:
+        """Touch a place and wait for nothing."""
+        self._xdotool("mousemove", str(x), str(y), "click", "1")
+        self.taps += 1
+
     def hold(self, key: str, seconds: float = 0.9) -> None:
         """Press a target long."""
         self.press(key)

@@ -28,6 +28,10 @@ class Evening:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
 
+    def forget(self) -> None:
+        """The app was started anew: what was going on in a battle is judged afresh."""
+        self._fired = 0
+
     def set_up(self, seats: dict[str, str]) -> None:
         """From home to the first turn: colours in order, with the names of those who have one."""
         self.app.tap("new game")

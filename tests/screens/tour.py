@@ -102,13 +102,11 @@ def _turns(app: Driver, stop: Callable[[str], Picture]) -> None:
     app.tap("explore")
     app.on("sectors")
     stop("explore")
-    app.tap("lay:208")
+    app.tap("lay:201")
     app.on("choice")
     stop("control")
     app.tap("blue: control")
-    app.on("choice")
-    stop("discovery")
-    _until_round(app, stop, "colonise")
+    _until_round(app, stop)
     app.tap("influence")
     app.on("sectors")
     stop("influence-from")
@@ -116,15 +114,19 @@ def _turns(app: Driver, stop: Callable[[str], Picture]) -> None:
     stop("influence-to")
     app.tap("done")
     app.on("round")
+    app.tap("explore")
+    app.tap("lay:208")
+    app.tap("yellow: control")
+    _until_round(app, stop)
     app.tap("build")
     app.on("build")
     stop("build")
     app.tap("ship:interceptor")
-    _until_round(app, stop, "")
+    _until_round(app, stop)
     app.tap("acted")
     app.on("round")
     app.tap("move")
-    _until_round(app, stop, "")
+    _until_round(app, stop)
     stop("round-later")
     app.tap("strip:red")
     stop("seat")
@@ -134,12 +136,12 @@ def _turns(app: Driver, stop: Callable[[str], Picture]) -> None:
     app.tap("close")
 
 
-def _until_round(app: Driver, stop: Callable[[str], Picture], name: str) -> None:
-    """Answer small choices until the next turn; the first one about colony ships is shown under `name`."""
+def _until_round(app: Driver, stop: Callable[[str], Picture]) -> None:
+    """Answer small choices until the next turn, and show those about colony ships and discovery tiles."""
     while (picture := app.settled()).screen != "round":
-        if name and any(": colonise" in key for key in picture.keys):
-            stop(name)
-            name = ""
+        for name in ("colonise", "discovery"):
+            if any(f": {name} " in key for key in picture.keys):
+                stop(name)
         offered = [t["key"] for t in picture.raw["targets"] if not t["grey"] and t["key"] not in NEVER]
         app.tap("done" if "done" in offered else offered[-1])
 

@@ -35,9 +35,9 @@ class Strip(FloatLayout):  # type: ignore[misc]
         edge = mm(1.2)
         side = min(self.height - 2 * edge, mm(9))
         self.badge.size = (side, side)
-        self.badge.pos = (left + edge, self.center_y - side / 2)
+        self.badge.pos = (left + edge, self.y + self.height / 2 - side / 2)
         start = left + side + 2.4 * edge
-        wide = self.right - start - edge
+        wide = self.x + self.width - start - edge
         # With few seats a strip is tall: its two lines stay together in the middle.
         low = min(max(self.height * 0.26, mm(2.9)), mm(5))
         high = min(self.height - low - edge * 0.6, mm(9))
