@@ -55,7 +55,7 @@ def line() -> str:
     """The one line of `make bench`."""
     timing = run()
     return (
-        f"dice reader: median {timing.reader:.1f} ms per photograph of 1280 pixels over {timing.throws} generated throws, "
+        f"dice reader: median {timing.reader:.1f} ms per photograph of 1280 pixels ({timing.throws} generated throws), "
         f"{timing.ratio:.2f} times three Gaussian blurs and a median by OpenCV ({timing.reference:.1f} ms)"
     )
 

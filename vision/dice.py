@@ -17,11 +17,12 @@ LEAST = 0.12  # trust under which a face is no face
 
 @dataclass(frozen=True)
 class Seen:
-    """A face with the body found round it. `rival` is how close the next face of its die came to being the top, 0 to 1."""
+    """A face with the body found round it. `rival` is how near the next face of its die came to being top."""
 
     face: Face
     body: Body
     rival: float = 0.0
+    source: Seen | None = None
 
     @property
     def contrast(self) -> float:
@@ -67,9 +68,9 @@ def _ramp(value: float, low: float, high: float) -> float:
     return float(np.clip((value - low) / (high - low), 0.0, 1.0))
 
 
-def look(small: Image, lab: Image) -> tuple[list[Seen], Pips]:
-    """The top face of every die of a picture at working size, surest or not, and all marks; `lab` is the picture in Lab."""
-    marks = pips.find(small, lab)
+def look(lab: Image) -> tuple[list[Seen], Pips]:
+    """The top face of every die of a picture at working size in Lab, sure or not, and all marks."""
+    marks = pips.find(lab)
     return _tops(faces_of(marks, lab), min(lab.shape[:2])), marks
 
 
@@ -91,7 +92,8 @@ def unread(shown: list[Seen], marks: Pips) -> bool:
         pip = marks.radius[list(one.face.marks)].mean()
         step = np.linalg.norm(one.face.ink - one.face.body)
         like |= (
-            (marks.dark == one.face.dark) & (np.abs(np.log(marks.radius / pip)) < 0.5)
+            (marks.dark == one.face.dark)
+            & (np.abs(np.log(marks.radius / pip)) < 0.5)
             & (np.linalg.norm(marks.body - one.face.body, axis=1) < 0.35 * step)
             & (np.linalg.norm(marks.ink - one.face.ink, axis=1) < 0.45 * step)
             & (marks.worth > 0.4 * marks.worth[list(one.face.marks)].min())
@@ -114,7 +116,8 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
     measured = bodies.measure(hypotheses, lab)
     ranked = sorted(
         (Seen(face, body) for face, body in zip(hypotheses, measured, strict=True)),
-        key=lambda one: faces.rank(one.face) * (0.4 + one.body.support), reverse=True,
+        key=lambda one: faces.rank(one.face) * (0.4 + one.body.support),
+        reverse=True,
     )
     used: set[int] = set()
     kept: list[Seen] = []
@@ -126,16 +129,32 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
     rest = [row for row in range(len(marks)) if row not in used]
     rest = sorted(rest, key=lambda row: -marks.worth[row])[:MOST_SINGLES]
     singles = [_single(marks, row, faces.SINGLE_OFFSET) for row in rest]
-    kept += [Seen(face, body) for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
-             if body.support > 0.6 and body.solid > 0.8]
+    kept += [
+        Seen(face, body)
+        for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
+        if body.support > 0.6 and body.solid > 0.8
+    ]
     return kept
 
 
 def _single(marks: Pips, row: int, offset: float) -> Face:
     shape = marks.shape[row]
     values = np.linalg.svd(shape, compute_uv=False)
-    return Face(1, marks.centre[row], shape * offset, (row,), 0.9, 0.9, float(values[1] / values[0]),
-                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]), float(marks.calm[row]))
+    return Face(
+        1,
+        marks.centre[row],
+        shape * offset,
+        (row,),
+        0.9,
+        0.9,
+        float(values[1] / values[0]),
+        4 * offset * float(values[0]),
+        bool(marks.dark[row]),
+        marks.body[row],
+        marks.ink[row],
+        float(marks.spread[row]),
+        float(marks.calm[row]),
+    )
 
 
 def _tops(found: list[Seen], smallest: int) -> list[Seen]:
@@ -145,7 +164,9 @@ def _tops(found: list[Seen], smallest: int) -> list[Seen]:
         return []
     likely = _alike(likely)
     flat = level(likely)
-    top = {id(one): one.face.round * (0.4 + 0.6 * one.trust) * np.exp(-1.2 * (stretch(flat, one) - 1)) for one in likely}
+    top = {
+        id(one): one.face.round * (0.4 + 0.6 * one.trust) * np.exp(-1.2 * (stretch(flat, one) - 1)) for one in likely
+    }
     order = sorted(likely, key=lambda one: top[id(one)], reverse=True)
     groups: list[list[Seen]] = []
     for one in order:
@@ -161,7 +182,7 @@ def _tops(found: list[Seen], smallest: int) -> list[Seen]:
         first, *rest = sorted(group, key=lambda one: worth[id(one)], reverse=True)
         # how far the next face is behind, as a share of what a clear top is ahead by
         lead = min((worth[id(first)] - worth[id(one)] for one in rest if one.trust > 0.3), default=1.0)
-        answer.append(replace(first, rival=float(np.clip(1 - lead / 0.3, 0, 1))))
+        answer.append(replace(first, source=first, rival=float(np.clip(1 - lead / 0.3, 0, 1))))
     return answer
 
 
@@ -204,5 +225,3 @@ def _same_die(top: Seen, other: Seen, flat: Seen) -> bool:
     tilted = stretch(flat, other) > 1.25 or other.face.round < 0.75 * flat.face.round
     far = float(np.linalg.norm(delta)) / top.side
     return (away < 2.4 and stretch(top, other) > 1.12 and far < 0.78) or (tilted and away < 2.7 and far < 0.9)
-
-

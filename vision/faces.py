@@ -54,7 +54,7 @@ class Face:
 
 
 def _pairs(pips: Pips, alike: np.ndarray, root: float) -> tuple[Ints, Ints, Floats, Floats]:
-    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and their distance seen through it, in pip radii."""
+    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and the way from i to j in pip radii."""
     i, j = np.nonzero(np.triu(alike, 1))
     shape = (pips.shape[i] + pips.shape[j]) / 2
     seen = np.linalg.solve(shape, (pips.centre[j] - pips.centre[i])[:, :, None])[:, :, 0]
@@ -97,7 +97,7 @@ def find(pips: Pips, lab: Image) -> list[Face]:
         marks = found[row, order]
         if len(set(marks.tolist())) < len(order):
             continue
-        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab)
+        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab, kin)
         if face is not None:
             faces.append(face)
     return _distinct(faces + _sixes(pips, lab, alike, kin))
@@ -130,7 +130,7 @@ def _sixes(pips: Pips, lab: Image, alike: np.ndarray, kin: Ints) -> list[Face]:
             marks = np.array([i[one], centre[one], j[one], ends[0], centre[other], ends[1]])
             if len(set(marks.tolist())) < 6:
                 continue
-            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab)
+            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab, kin)
             if face is not None:
                 faces.append(face)
     return faces
@@ -149,7 +149,7 @@ def _nearest(pips: Pips, places: Floats, axes: Floats, like: Ints, kin: Ints) ->
 
 
 def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
-    """Which marks may stand on one face (n x n), and the nearest of them for each mark (n x NEIGHBOURS, -1 for none)."""
+    """Which marks may stand on one face (n x n), and the nearest of them (n x NEIGHBOURS, -1 for none)."""
     reach = 13.5 * np.maximum(pips.shape[:, 0, 0], pips.shape[:, 1, 1])
     apart = np.abs(pips.centre[None] - pips.centre[:, None]).max(axis=2)
     size = np.log(pips.radius)
@@ -166,7 +166,7 @@ def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
 
 
 def _fit(
-    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image
+    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image, kin: Ints
 ) -> Face | None:
     # the pips of a face are equally clear; a pip and a dark edge are not
     if len(marks) < 4 and pips.worth[marks].min() < 0.35 * pips.worth[marks].max():
@@ -188,12 +188,12 @@ def _fit(
     # circles on the face must be the ellipses seen
     fitted = axes
     # a pattern with one more mark of its own kind inside the face is part of a larger one
-    inside = np.abs(np.linalg.solve(axes, (pips.centre - middle).T)).max(axis=0) < 1.45
-    inside[marks] = False
-    kin = inside & (pips.dark == pips.dark[marks[0]]) & (np.abs(np.log(pips.radius / pips.radius[marks].mean())) < 0.5)
-    kin &= np.linalg.norm(pips.ink - pips.ink[marks].mean(axis=0), axis=1) < 45
-    kin &= np.linalg.norm(pips.body - pips.body[marks].mean(axis=0), axis=1) < 35
-    if kin.any():
+    near = kin[marks[[0, -1]]].ravel()
+    near = near[(near >= 0) & ~np.isin(near, marks)]
+    inside = np.abs(np.linalg.solve(axes, (pips.centre[near] - middle).T)).max(axis=0) < 1.45
+    inside &= np.linalg.norm(pips.ink[near] - pips.ink[marks].mean(axis=0), axis=1) < 45
+    inside &= np.linalg.norm(pips.body[near] - pips.body[marks].mean(axis=0), axis=1) < 35
+    if inside.any():
         return None
     if value == 6:
         lengths = np.linalg.norm(np.linalg.solve(shape, axes), axis=0)
@@ -218,9 +218,19 @@ def _fit(
     shape_values = np.linalg.svd(shape, compute_uv=False)
     side = 4.0 * float(np.linalg.svd(axes, compute_uv=False)[0])
     return Face(
-        value, middle, axes, tuple(int(m) for m in marks), fit, template, float(shape_values[1] / shape_values[0]),
-        side, bool(pips.dark[marks[0]]), body, ink,
-        float(np.median(pips.spread[marks])), float(np.median(pips.calm[marks])),
+        value,
+        middle,
+        axes,
+        tuple(int(m) for m in marks),
+        fit,
+        template,
+        float(shape_values[1] / shape_values[0]),
+        side,
+        bool(pips.dark[marks[0]]),
+        body,
+        ink,
+        float(np.median(pips.spread[marks])),
+        float(np.median(pips.calm[marks])),
     )
 
 
@@ -253,7 +263,9 @@ def _template(
     gap = np.linalg.norm(sample(lab, middle + free @ fitted.T) - body, axis=1) / np.sqrt(square)
     gap_worst = float(np.sort(gap)[-2])
     margin = margin[wanted | ~near]
-    return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool((margin > -0.15).all() and gap_worst < 0.9)
+    return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool(
+        (margin > -0.15).all() and gap_worst < 0.9
+    )
 
 
 def _distinct(faces: list[Face]) -> list[Face]:

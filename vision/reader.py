@@ -35,7 +35,7 @@ def read(
         raise ValueError("the reader needs a colour picture of 8 bits: load files with vision.pictures.load")
     if faces not in ("pips", "cosmic"):
         raise ValueError(f"the reader knows the faces pips and cosmic, not {faces!r}")
-    scale = WORKING_SIDE / max(image.shape[:2])
+    scale = min(WORKING_SIDE / max(image.shape[:2]), 2.0)
     if abs(scale - 1) > 0.01:
         size = tuple(max(1, round(side * scale)) for side in image.shape[1::-1])
         small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
@@ -52,7 +52,7 @@ def read(
 
 def _pipped(small: Image) -> tuple[list[Die], str]:
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-    tops, marks = dice.look(small, lab)
+    tops, marks = dice.look(lab)
     shown = [one for one in tops if one.trust > SHOWN]
     found = [_die(one, shown, small) for one in shown]
     if found and (len(shown) < len(tops) or dice.unread(shown, marks)):
@@ -63,7 +63,14 @@ def _pipped(small: Image) -> tuple[list[Die], str]:
 def _die(one: Seen, others: list[Seen], small: Image) -> Die:
     low, high = one.body.rim.min(axis=0), one.body.rim.max(axis=0)
     box = (int(low[0]), int(low[1]), max(1, round(high[0] - low[0])), max(1, round(high[1] - low[1])))
-    return Die(one.face.value, None, colours.name(one.face.body, one.face.ink), round(one.trust, 3), box, _doubt(one, others, small))
+    return Die(
+        one.face.value,
+        None,
+        colours.name(one.face.body, one.face.ink),
+        round(one.trust, 3),
+        box,
+        _doubt(one, others, small),
+    )
 
 
 def _doubt(one: Seen, others: list[Seen], small: Image) -> str:
@@ -100,7 +107,9 @@ def _mismatch(found: list[Die], expected: Mapping[str, int] | None) -> str:
     seen = Counter(die.colour for die in found)
     if seen == Counter(dict(expected)):
         return ""
-    return f"{expect.spelled(dict(expected))} should lie there, but I see {expect.spelled(seen) if found else 'no dice'}."
+    return (
+        f"{expect.spelled(dict(expected))} should lie there, but I see {expect.spelled(seen) if found else 'no dice'}."
+    )
 
 
 def _doubts(found: list[Die]) -> str:
@@ -118,7 +127,13 @@ def report(file: str, reading: Reading) -> dict[str, object]:
     return {
         "file": file,
         "dice": [
-            {"value": die.value, "face": die.face, "colour": die.colour, "confidence": die.confidence, "box": list(die.box)}
+            {
+                "value": die.value,
+                "face": die.face,
+                "colour": die.colour,
+                "confidence": die.confidence,
+                "box": list(die.box),
+            }
             for die in reading.dice
         ],
         "certain": reading.certain,

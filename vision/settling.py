@@ -45,7 +45,8 @@ class Settling:
             return "empty"
         if now.shape != self._last.shape:
             raise ValueError("the frames of one camera must keep their size: start a new Settling when it changes.")
-        assert self._tray is not None and self._still_since is not None
+        assert self._tray is not None
+        assert self._still_since is not None
         step = np.abs(now - self._last)
         self._last = now
         self._noise += 0.05 * (float(np.clip(np.median(step), 0.3, 8.0)) - self._noise)

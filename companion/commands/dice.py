@@ -15,7 +15,7 @@ from companion.faults import Fault
 
 if TYPE_CHECKING:
     from hardware.cameras import Image
-    from vision.reader import Die, Reading
+    from vision.reading import Die, Reading
 
 app = typer.Typer(help="Read dice from pictures.", no_args_is_help=True, rich_markup_mode=None)
 

@@ -24,7 +24,9 @@ def refused(path: Path) -> str:
     with pytest.raises(pictures.NotAPicture) as caught:
         pictures.load(path)
     sentence = str(caught.value)
-    assert str(path) in sentence and sentence.endswith(".") and "\n" not in sentence
+    assert str(path) in sentence
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
     return sentence
 
 
@@ -75,13 +77,17 @@ def test_huge_is_refused_by_its_header(tmp_path: Path) -> None:
 
 def test_grey_alpha_and_sixteen_bits(tmp_path: Path) -> None:
     grey = pictures.load(png(tmp_path / "grey.png", np.full((8, 9), 77, np.uint8)))
-    assert grey.shape == (8, 9, 3) and (grey == 77).all()
+    assert grey.shape == (8, 9, 3)
+    assert (grey == 77).all()
     clear = np.zeros((8, 9, 4), np.uint8)
     clear[:, :4] = (10, 20, 30, 255)
     seen = pictures.load(png(tmp_path / "alpha.png", clear))
-    assert seen.shape == (8, 9, 3) and (seen[:, 5:] == 255).all() and (seen[0, 0] == (10, 20, 30)).all()
+    assert seen.shape == (8, 9, 3)
+    assert (seen[:, 5:] == 255).all()
+    assert (seen[0, 0] == (10, 20, 30)).all()
     deep = pictures.load(png(tmp_path / "deep.png", np.full((8, 9, 3), 257 * 200, np.uint16)))
-    assert deep.dtype == np.uint8 and (deep == 200).all()
+    assert deep.dtype == np.uint8
+    assert (deep == 200).all()
     one = pictures.load(png(tmp_path / "one.png", np.full((1, 1, 3), 9, np.uint8)))
     assert one.shape == (1, 1, 3)
 
@@ -96,17 +102,22 @@ def with_orientation(path: Path, turn: int) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("turn", "shape", "corner"), [(1, (40, 60), (5, 5)), (6, (60, 40), (5, 35)), (3, (40, 60), (35, 55)), (8, (60, 40), (55, 5))])
+@pytest.mark.parametrize(
+    ("turn", "shape", "corner"),
+    [(1, (40, 60), (5, 5)), (6, (60, 40), (5, 35)), (3, (40, 60), (35, 55)), (8, (60, 40), (55, 5))],
+)
 def test_turned_upright(tmp_path: Path, turn: int, shape: tuple[int, int], corner: tuple[int, int]) -> None:
     picture = pictures.load(with_orientation(tmp_path / "turned.jpg", turn))
     assert picture.shape[:2] == shape
-    assert picture[corner][2] > 200 and picture[corner][0] < 60
+    assert picture[corner][2] > 200
+    assert picture[corner][0] < 60
 
 
 def test_tiny_and_odd_pictures_hold_no_dice() -> None:
     for shape in ((1, 1), (1, 700), (3, 2), (700, 1)):
         reading = reader.read(np.full((*shape, 3), 128, np.uint8))
-        assert reading.dice == () and not reading.certain
+        assert reading.dice == ()
+        assert not reading.certain
 
 
 def test_the_reader_says_what_it_needs() -> None:

@@ -53,10 +53,13 @@ def test_a_swaying_hand_over_resting_dice_holds_the_reading_back() -> None:
     thrown = [(frame.image, frame.seconds) for frame in studio.frames(2, size=(320, 240), rest=0.1)]
     picture, last = thrown[-1]
     rng = np.random.default_rng(3)
-    swaying = [(hand(picture, 110 + int(rng.integers(0, 6)), int(rng.integers(0, 6))), last + (n + 1) / 15) for n in range(20)]
+    swaying = [
+        (hand(picture, 110 + int(rng.integers(0, 6)), int(rng.integers(0, 6))), last + (n + 1) / 15) for n in range(20)
+    ]
     gone = [(picture, swaying[-1][1] + (n + 1) / 15) for n in range(12)]
     found = rests(thrown + swaying + gone)
-    assert len(found) == 1 and found[0] > swaying[-1][1]
+    assert len(found) == 1
+    assert found[0] > swaying[-1][1]
 
 
 def test_a_second_throw_is_read_again() -> None:

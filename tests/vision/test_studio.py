@@ -7,8 +7,10 @@ from vision import studio
 def test_a_seed_is_a_throw() -> None:
     first, dice = studio.throw(8)
     again, same = studio.throw(8)
-    assert (first == again).all() and dice == same
-    assert first.shape == (480, 640, 3) and first.dtype == np.uint8
+    assert (first == again).all()
+    assert dice == same
+    assert first.shape == (480, 640, 3)
+    assert first.dtype == np.uint8
     other, _ = studio.throw(9)
     assert (first != other).any()
 
@@ -25,7 +27,9 @@ def test_eighteen_dice_fit() -> None:
     assert len(dice) == 18
 
 
-@pytest.mark.parametrize(("dice", "word"), [([("mauve", 1)], "mauve"), ([("red", 7)], "7"), ([("red", 1)] * 400, "400")])
+@pytest.mark.parametrize(
+    ("dice", "word"), [([("mauve", 1)], "mauve"), ([("red", 7)], "7"), ([("red", 1)] * 400, "400")]
+)
 def test_what_cannot_be_drawn_is_said(dice: list[tuple[str, int]], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         studio.throw(1, dice, size=(160, 120))
