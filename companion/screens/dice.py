@@ -87,7 +87,9 @@ class DiceScreen(Screen):
 
     def _tell(self, sentence: str) -> None:
         self._state = sentence
-        if "no camera" in sentence and not self._dice:
+        waiting = any(words in sentence for words in ("being opened", "not being watched"))
+        if self._tray is not None and self._tray.latest is None and not waiting and not self._dice:
+            # No picture is to be had: nobody should have to touch "by hand" first.
             self._by_hand = True
         self.refresh()
 
