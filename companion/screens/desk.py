@@ -40,6 +40,7 @@ class Desk:
         self.wires: Any = None
         self.game: Any = None  # beside the contract it offers layout, outlook and correctable to screens
         self._waiting = 0
+        self._asked = ("", "")
         self._seen: tuple[int, str] = (-1, "")
         self._views: dict[str, Any] = {}
         self._verdicts: dict[tuple[str, str], Verdict | None] = {}
@@ -423,6 +424,11 @@ class Desk:
         if self.thread is None:
             return
         shown.turn_to(self.session.revision)
+        asked = self._question()
+        if asked != self._asked:
+            # The same target now means another seat's answer: a second tap of the last one must not count for it.
+            self._asked = asked
+            shown.changed()
         presses.light(self)
         self._let_app_answer()
         current = self.app.current
@@ -430,6 +436,12 @@ class Desk:
             self.show_where_it_is()
         else:
             current.refresh()
+
+    def _question(self) -> tuple[str, str]:
+        """What is asked of whom; where all answer at once it is one question for all."""
+        main = flow.main_decisions(self.state)
+        focus = self.focus()
+        return (focus.name, focus.seat if len(main) == 1 or focus.window else "") if focus is not None else ("", "")
 
     def _refresh_screen(self) -> None:
         if self.app.current is not None:

@@ -168,11 +168,11 @@ class Driver:
         self._xdotool("key", key)
 
     def shoot(self, path: Path) -> None:
-        """A photograph of the window."""
+        """A photograph of the window, in as many colours as its flat planes need."""
         path.parent.mkdir(parents=True, exist_ok=True)
         wide, tall = self.size
         subprocess.run(
-            ["import", "-window", "root", "-crop", f"{wide}x{tall}+0+0", "+repage", str(path)],
+            ["import", "-window", "root", "-crop", f"{wide}x{tall}+0+0", "+repage", "+dither", "-colors", "160", f"PNG8:{path}"],
             env={**os.environ, "DISPLAY": self.display},
             check=True,
         )
