@@ -1,1 +1,5 @@
-"""The Table Companion: it keeps the books of a space board game whose pieces stay on the table."""
+"""The Table Companion: for people playing big space board games with the physical boxes."""
+
+from typing import Final
+
+__version__: Final = "0.1.0"

@@ -1,0 +1,31 @@
+# make run · make test: both set up what they need first, and say what (scripts/setup).
+.PHONY: run test soak bench lint lock
+.DEFAULT_GOAL := run
+
+run:
+	@scripts/setup run
+	@.venv/bin/companion run $(ARGS)
+
+test: lint
+	@.venv/bin/python -m pytest -q -n auto --dist loadfile $(ARGS)
+
+# The whole of what `make test` runs a fixed slice of: hundreds of games, every kill, every throw.
+soak:
+	@scripts/setup test
+	@.venv/bin/python -m pytest -q -n auto --dist load -m soak $(ARGS)
+
+# Speeds, as ratios against a reference timed in the same run.
+bench:
+	@scripts/setup test
+	@.venv/bin/python -m tests.bench $(ARGS)
+
+lint:
+	@scripts/setup test
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-cache
+
+# The newest releases that pyproject.toml allows, hashed, into requirements/.
+lock:
+	@scripts/setup run
+	@scripts/lock

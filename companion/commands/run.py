@@ -1,0 +1,38 @@
+"""`companion run`: the app."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.faults import Fault
+
+
+def display_missing(environment: Mapping[str, str], graphics: Path = Path("/dev/dri")) -> str | None:
+    """Why no window can be opened here, in one sentence; None if one can.
+
+    A Pi without a desktop draws straight on its panel, through `graphics`.
+    """
+    if any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return None
+    if any(graphics.glob("card*")) and not environment.get("SSH_CONNECTION"):
+        return None
+    return (
+        "there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can be opened: start it "
+        "from a desktop, or on a virtual display with  xvfb-run -a -s '-screen 0 1024x600x24' make run  "
+        "(from the Debian packages xvfb and xauth)."
+    )
+
+
+def run(
+    demo: Annotated[bool, typer.Option("--demo", help="Play by itself, on sample throws.")] = False,
+    windowed: Annotated[str | None, typer.Option(metavar="WxH", help="In a window of this size.")] = None,
+    camera: Annotated[str | None, typer.Option(metavar="SOURCE", help="Where throws are seen.")] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where sessions and settings are kept.")] = None,
+) -> None:
+    """Open the app."""
+    if missing := display_missing(os.environ):
+        raise Fault(missing)
+    raise Fault("the screens are not part of this version yet.")

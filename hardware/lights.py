@@ -1,0 +1,112 @@
+"""Lamps at the seats: whose turn it is, and a blink for a press that had nothing to answer."""
+
+import contextlib
+from collections.abc import Collection
+from typing import Any, Protocol
+
+from hardware.gpio import NoGpio, Pins, open_gpio, trouble
+
+BLINK = 0.12  # seconds on, and as long off
+
+
+class Lights(Protocol):
+    """Lamps by seat, 1 to 6; a seat without a lamp is passed over in silence."""
+
+    @property
+    def state(self) -> str:
+        """What is wired, or why there is nothing, in one sentence."""
+
+    def turn(self, seats: Collection[int]) -> None:
+        """These seats are to act: their lamps are lit, all others dark."""
+
+    def blink(self, seat: int) -> None:
+        """Three short blinks, then as it was."""
+
+    def close(self) -> None:
+        """All dark; let go of the pins."""
+
+
+class NoLights:
+    """No lamps here."""
+
+    def __init__(self, state: str) -> None:
+        self.state = state
+
+    def turn(self, seats: Collection[int]) -> None:
+        """Nothing to light."""
+
+    def blink(self, seat: int) -> None:
+        """Nothing to blink."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class FakeLights:
+    """The public double of the lamps: remembers what it was told."""
+
+    state = "lamps for tests"
+
+    def __init__(self) -> None:
+        self.lit: frozenset[int] = frozenset()
+        self.blinked: list[int] = []
+
+    def turn(self, seats: Collection[int]) -> None:
+        self.lit = frozenset(seats)
+
+    def blink(self, seat: int) -> None:
+        self.blinked.append(seat)
+
+    def close(self) -> None:
+        self.lit = frozenset()
+
+
+class GpioLights:
+    """Lamps (LEDs, each with its resistor, from pin to ground) on the Pi's pins."""
+
+    def __init__(self, pins: Pins, factory: Any) -> None:
+        from gpiozero import LED
+
+        self._lamps: dict[int, Any] = {}
+        self._lit: frozenset[int] = frozenset()
+        troubles: list[str] = []
+        for seat, pin in enumerate(pins.lamps, 1):
+            if pin is None:
+                continue
+            try:
+                self._lamps[seat] = LED(pin, pin_factory=factory)
+            except Exception as error:  # gpiozero's and lgpio's errors have no common base
+                troubles.append(trouble(pin, error))
+        told = f"lamps at seats {', '.join(map(str, self._lamps))}" if self._lamps else "no lamps are wired"
+        self.state = told + (f"; not usable: {', '.join(troubles)}" if troubles else "")
+
+    def turn(self, seats: Collection[int]) -> None:
+        self._lit = frozenset(seats)
+        for seat, lamp in self._lamps.items():
+            lamp.source = None  # ends a blink
+            lamp.value = seat in self._lit
+
+    def blink(self, seat: int) -> None:
+        lamp = self._lamps.get(seat)
+        if lamp is None:
+            return
+        lit = seat in self._lit
+        lamp.source_delay = BLINK
+        lamp.source = [not lit, lit] * 3
+
+    def close(self) -> None:
+        for lamp in self._lamps.values():
+            with contextlib.suppress(Exception):
+                lamp.source = None
+                lamp.off()
+                lamp.close()
+
+
+def open_lights(pins: Pins, *, factory: Any = None) -> Lights:
+    """The lamps on `pins`. Without GPIO (or wires), NoLights that say why. `factory` as for `open_buttons`."""
+    if all(pin is None for pin in pins.lamps):
+        return NoLights("no lamps are wired, as the settings have it.")
+    try:
+        return GpioLights(pins, open_gpio() if factory is None else factory)
+    except NoGpio as none:
+        return NoLights(str(none))

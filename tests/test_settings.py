@@ -1,0 +1,116 @@
+"""settings.toml: what it makes of good files and of bad ones."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.settings import ROWS, Loaded, Settings, as_file, load, parse
+from hardware.gpio import Pins
+
+HERE = Path("/data/settings.toml")
+
+
+def told(text: str) -> Loaded:
+    return parse(text, HERE)
+
+
+def test_the_file_it_writes_says_the_defaults_and_has_every_setting() -> None:
+    text = as_file()
+    assert told(text) == Loaded(Settings())
+    for row in ROWS.values():
+        assert f"{row.key} = " in text
+
+
+def test_the_defaults_pass_their_own_checks_and_no_pin_is_used_twice() -> None:
+    for name, row in ROWS.items():
+        assert row.check(getattr(Settings(), name)) == getattr(Settings(), name)
+    pins = Settings().pins()
+    used = [pin for _, pin in pins.buttons()] + [pin for pin in pins.lamps if pin is not None]
+    assert len(set(used)) == len(used) == 14
+    # Left free: identification 0 1, I2C 2 3, SPI 7 to 11, UART 14 15, and a sound card's 18 19 21.
+    assert not {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15, 18, 19, 21} & set(used)
+
+
+def test_first_time_the_file_is_written_and_next_time_read(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert load(folder) == Loaded(Settings())
+    path = folder / "settings.toml"
+    path.write_text(path.read_text().replace("hold = 0.8", "hold = 1.5"))
+    assert load(folder) == Loaded(Settings(hold=1.5))
+
+
+def test_good_settings_are_taken() -> None:
+    loaded = told('[camera]\nsource = "webcam:1"\n[buttons]\nseats = 2\nseat1 = 21\n[screen]\nwindowed = "1024x600"\n')
+    assert loaded == Loaded(Settings(camera="webcam:1", button_seats=2, seat1=21, windowed="1024x600"))
+    assert loaded.settings.pins() == Pins(seats=(21, 27), lamps=(23, 24), confirm=26, undo=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[buttons]\nseat1 = 40", ["line 2", "buttons.seat1", "40", "0 to 27", "it stays 17"]),
+        ("[buttons]\nseat1 = -1", ["line 2", "buttons.seat1", "-1", "0 to 27"]),
+        ('[buttons]\nseat1 = "GPIO17"', ["line 2", "buttons.seat1", '"GPIO17"', "0 to 27"]),
+        ("[buttons]\nseat1 = true", ["line 2", "buttons.seat1", "true", "0 to 27"]),
+        ("[buttons]\nseat1 = 17.5", ["line 2", "buttons.seat1", "17.5", "0 to 27"]),
+        ("\n[lamps]\nseat3 = 26", ["line 3", "lamps.seat3", "26", "buttons.confirm's"]),
+        ("[buttons]\nseat1 = 5", ["line 2", "buttons.seat1", "5", "buttons.seat4's"]),
+        ("[buttons]\nseat1 = 21\nseat2 = 21", ["line 3", "buttons.seat2", "21", "buttons.seat1's"]),
+        ('[camera]\nsource = "telescope"', ["line 2", "camera.source", "telescope", "webcam:N"]),
+        ('[camera]\nsource = "webcam:x"', ["line 2", "camera.source", "webcam:0"]),
+        ("[camera]\nsource = 0", ["line 2", "camera.source", "webcam:N"]),
+        ("[camera]\nsauce = 1", ["line 2", "no setting 'camera.sauce'"]),
+        ("hold = 1.0", ["line 1", "no setting 'hold'", "perhaps buttons.hold"]),
+        ("[radio]\non = true", ["line 2", "no setting 'radio.on'", "perhaps sound.on"]),
+        ("[buttons]\nhold = nan", ["line 2", "buttons.hold", "0.3 to 5"]),
+        ("[sound]\non = 1", ["line 2", "sound.on", "true or false"]),
+        ('[screen]\nwindowed = "big"', ["line 2", "screen.windowed", "800x480"]),
+        ("[screen]\ndiagonal = 0", ["line 2", "screen.diagonal", "3 to 60"]),
+        ("[screen\n", ["line 1", "not TOML"]),
+        ("camera = 3", ["line 1", "no setting 'camera'"]),
+    ],
+)
+def test_a_wrong_setting_is_one_sentence_and_its_default_stands(text: str, words: list[str]) -> None:
+    loaded = told(text)
+    assert len(loaded.complaints) == 1
+    for word in [str(HERE), *words]:
+        assert word in loaded.complaints[0]
+    if "seat1 = 21" not in text:  # the first of two is right
+        assert loaded.settings == Settings()
+
+
+def test_two_pins_may_change_places() -> None:
+    assert told("[buttons]\nseat1 = 27\nseat2 = 17\n") == Loaded(Settings(seat1=27, seat2=17))
+
+
+def test_the_pins_of_seats_without_buttons_are_free() -> None:
+    assert told("[buttons]\nseats = 2\nconfirm = 22\n") == Loaded(Settings(button_seats=2, confirm=22))
+
+
+def test_a_pin_that_gives_way_may_push_out_another() -> None:
+    loaded = told("[buttons]\nseat1 = 21\nseat2 = 21\nseat3 = 27\n")
+    assert loaded.settings == Settings(seat1=21)
+    assert len(loaded.complaints) == 2
+
+
+def test_each_wrong_setting_is_said_and_the_right_ones_hold() -> None:
+    loaded = told("[buttons]\nhold = 1.0\nseat1 = 99\n[sound]\non = 3\n")
+    assert loaded.settings == Settings(hold=1.0)
+    assert len(loaded.complaints) == 2
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in load(tmp_path).complaints[0]
+    path.unlink()
+    path.mkdir()
+    assert str(path) in load(tmp_path).complaints[0]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/version"), reason="needs Linux's /proc, where nobody can write")
+def test_a_folder_that_cannot_be_written() -> None:
+    loaded = load(Path("/proc/nowhere"))
+    assert loaded.settings == Settings()
+    assert "cannot be written" in loaded.complaints[0]
