@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -18,15 +19,26 @@ def push(state: State, *steps: Step) -> State:
     return state.with_(steps=state.steps + main, windows=state.windows + windows)
 
 
+def tops(state: State, seat: str) -> Iterator[Step]:
+    """The steps asked of the seat now: a window first (it was opened on purpose), then the main one."""
+    for step in reversed(state.windows):
+        if step.seat == seat:
+            yield step
+            break
+    if state.phase in ALL_AT_ONCE:
+        for step in reversed(state.steps):
+            if step.seat == seat:
+                yield step
+                break
+    elif state.steps and state.steps[-1].seat == seat:
+        yield state.steps[-1]
+
+
 def find(state: State, seat: str, *kinds: type[P]) -> P | None:
-    """The step of these kinds that is asked of the seat now: of the main stack, else of the windows; or None."""
-    for stack in (state.steps, state.windows):
-        mine = [step for step in stack if step.seat == seat]
-        if not mine or not isinstance(mine[-1], kinds):
-            continue
-        if stack is state.steps and state.phase not in ALL_AT_ONCE and mine[-1] is not stack[-1]:
-            continue
-        return mine[-1]
+    """The step of these kinds that is asked of the seat now, or None."""
+    for step in tops(state, seat):
+        if isinstance(step, kinds):
+            return step
     return None
 
 

@@ -107,6 +107,8 @@ class Player(Record):
     ships: tuple[int, int, int, int]
     reputation: tuple[int | Hidden | None, ...] = ()
     """Values of the tiles kept; None: kept, its value not told; HIDDEN in a view."""
+    reputation_shown: bool = False
+    """The tiles lie open for everybody: shown after the game."""
     ambassadors: tuple[Ambassador, ...] = ()
     discovery_points: int = 0
     """Discovery tiles kept for two points."""
@@ -154,18 +156,33 @@ class Sector(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Volley:
+    """The dice of one attack (pp. 18-20): who fires how many of each colour, with which computers, at which shields.
+
+    `dice` in the order of `hits.COLOURS`; `shields`: the figures of the targets in question, each once;
+    `rolled`: (colour, value) of the dice that have fallen, those of earlier throws first.
+    """
+
+    party: str
+    dice: Three
+    computer: int
+    shields: tuple[int, ...]
+    rolled: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
-    """One sector's fighting this combat phase (it belongs to combat.py). Ships are counted, not placed, at light tracking.
+    """One sector's fighting this combat phase. Ships are counted, not placed, at light tracking.
 
     `parties` in order of entry: seats, "ancients", "gcds". `destroyed`: (by, whose, ship type or "ancient", "gcds").
-    `throws`: what was rolled last, for the screen: (colour, value, hits).
+    `volley`: what was rolled last, for the screen.
     """
 
     sector: int
     parties: tuple[str, ...]
     destroyed: tuple[tuple[str, str, str], ...] = ()
     retreated: tuple[str, ...] = ()
-    throws: tuple[tuple[str, int, bool], ...] = ()
+    volley: Volley | None = None
     over: bool = False
 
 
@@ -194,6 +211,10 @@ class Step:
         """The same step on the stack (main or windows) of `other`, with what a correction settled there."""
         number = other.number if type(self) is type(other) else 0
         return replace(self, window=other.window, settled=other.settled, number=number)
+
+    def put_off(self, state: State) -> State:
+        """What changes on the table when this detail is told later (the tile is taken all the same)."""
+        return state
 
     @property
     def stops(self) -> bool:
@@ -236,7 +257,6 @@ class State(Record):
     """Technology tiles lying out that nobody named."""
     discoveries: tuple[str, ...] = ()
     """Kinds of discovery tiles used up (those kept for points are not named)."""
-    discarded: int = 0
     battles: tuple[Battle, ...] = ()
     """Of this combat phase, the last one being fought."""
     steps: tuple[Step, ...] = ()
@@ -314,11 +334,11 @@ class State(Record):
 
     def view(self, viewer: str) -> State:
         def hide(player: Player) -> Player:
-            if player.seat == viewer or not player.reputation:
+            if player.seat == viewer or player.reputation_shown or not player.reputation:
                 return player
-            return player.with_(reputation=(HIDDEN,) * len(player.reputation))
+            return player.with_(reputation=tuple(None if each is None else HIDDEN for each in player.reputation))
 
-        players = self.players if self.phase == "over" and viewer == "everybody" else tuple(map(hide, self.players))
+        players = tuple(map(hide, self.players))
         return self.with_(
             players=players,
             steps=tuple(each.seen_by(viewer) for each in self.steps),

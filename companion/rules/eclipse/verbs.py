@@ -8,6 +8,7 @@ from companion.rules.eclipse import (
     build,
     cleanup,
     combat,
+    conquest,
     corrections,
     diplomacy,
     discovery,
@@ -21,6 +22,7 @@ from companion.rules.eclipse import (
     trade,
     turn,
     upkeep,
+    volleys,
 )
 from companion.rules.eclipse.state import EclipseAction
 
@@ -34,6 +36,8 @@ CHAPTERS = (
     build,
     diplomacy,
     combat,
+    volleys,
+    conquest,
     reputation,
     upkeep,
     technologies,

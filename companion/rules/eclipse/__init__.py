@@ -1,0 +1,58 @@
+"""Eclipse, first edition of 2011, without expansions: the engine. `GAME` is all that is needed from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.contract import Option, Setup
+from companion.rules.eclipse import answers, corrections, economy, laws, setup
+from companion.rules.eclipse.setup import OPTIONS
+from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.verbs import ACTIONS
+
+
+@dataclass(frozen=True)
+class Eclipse:
+    """The game as the contract describes it, with what screens and buttons ask beside it."""
+
+    name: str = "eclipse"
+    title: str = "Eclipse"
+    version: int = 1
+    players: range = range(2, 7)
+    options: tuple[Option, ...] = OPTIONS
+
+    @property
+    def actions(self) -> Mapping[str, type[EclipseAction]]:
+        return ACTIONS
+
+    def begin(self, chosen: Setup) -> State:
+        """The first position. Raises Refused with every reason."""
+        return setup.begin(chosen)
+
+    def layout(self, state: State) -> tuple[str, ...]:
+        """What to lay on the table before the game, line by line (p. 5)."""
+        return setup.layout(state)
+
+    def outlook(self, state: State, seat: str) -> economy.Outlook:
+        """A seat's money now and after one more action (p. 24)."""
+        return economy.outlook(state, seat)
+
+    def default_answer(self, state: State, seat: str) -> EclipseAction | None:
+        """What the seat's button answers; None: it only blinks."""
+        return answers.default_answer(state, seat)
+
+    def held_answer(self, state: State, seat: str) -> EclipseAction | None:
+        """What the held button answers: passing; None: it only blinks."""
+        return answers.held_answer(state, seat)
+
+    def correctable(self, state: State) -> tuple[corrections.Correctable, ...]:
+        """Every value that can be put right."""
+        return corrections.correctable(state)
+
+    def laws(self, state: State) -> list[str]:
+        """Sentences of broken conservation laws; [] when all hold."""
+        return laws.laws(state)
+
+
+GAME = Eclipse()

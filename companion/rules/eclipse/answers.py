@@ -1,0 +1,33 @@
+"""What a seat's button answers: press for the default answer, hold to pass."""
+
+from __future__ import annotations
+
+from companion.rules.contract import Word, judge
+from companion.rules.eclipse.inbox import Done, Later
+from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.turn import Acted, Pass
+from companion.rules.eclipse.upkeep import PayUpkeep
+
+
+def default_answer(state: State, seat: str) -> EclipseAction | None:
+    """The answer of the seat's button: "acted, details later", "later", "done", or paying the upkeep; None: it blinks.
+
+    With no disc left the turn's answer is to pass. An upkeep that cannot be paid has no default answer.
+    """
+    for decision in state.decisions:
+        if decision.seat != seat or decision.window:
+            continue
+        for kind in (Acted, PayUpkeep, Later, Done, Pass):
+            if kind.verb in decision.verbs:
+                action = kind(seat)
+                if judge(state, action).word is not Word.ILLEGAL:
+                    return action
+    return None
+
+
+def held_answer(state: State, seat: str) -> EclipseAction | None:
+    """The answer of the held button: passing, where it is open to the seat; else None."""
+    for decision in state.decisions:
+        if decision.seat == seat and Pass.verb in decision.verbs:
+            return Pass(seat)
+    return None

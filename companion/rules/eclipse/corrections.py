@@ -1,0 +1,312 @@
+"""Corrections: the table is always right. Any tracked value can be set to what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from companion.rules.contract import TABLE, Decision, Entry, Finding, Hidden, Reason
+from companion.rules.eclipse.catalog import (
+    ANCIENT_PARTS,
+    DISCS,
+    ROUNDS,
+    SECTORS,
+    SHIP_LIMITS,
+    SHIPS,
+    TECHNOLOGIES,
+    TECHNOLOGY_KEYS,
+    TECHNOLOGY_TILES,
+    TRACK_SQUARES,
+    TRACKS,
+)
+from companion.rules.eclipse.opening import Turn
+from companion.rules.eclipse.sectors import squares, tracks_of
+from companion.rules.eclipse.state import ACTION_SPACES, Ambassador, EclipseAction, Player, Sector, State, name, sector_name
+
+Value = int | bool | str | None
+NONE = "none"
+OFF = "off_table"
+MOST = 999
+"""The highest number a storage can be set to; the rules know no limit (p. 6)."""
+
+
+@dataclass(frozen=True)
+class Correctable:
+    """One value the app believes: whose (a seat or TABLE), its name in a record, a player's words, and what it may be.
+
+    Numbers run from `low` to `high`; words are one of `choices`; a yes or no has neither.
+    """
+
+    seat: str
+    field: str
+    title: str
+    value: Value
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    put: Callable[[State, Value], State] = field(compare=False, repr=False, default=lambda state, value: state)
+
+    def takes(self, value: Value) -> bool:
+        """Whether that value is of the right type and in range."""
+        if self.choices:
+            return isinstance(value, str) and value in self.choices
+        if self.low is None or self.high is None:
+            return isinstance(value, bool)
+        if value is None:
+            return self.field.startswith("reputation_")
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def expected(self) -> str:
+        """What it takes, in words."""
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        return "yes or no" if self.low is None else f"a number from {self.low} to {self.high}"
+
+
+def correctable(state: State) -> tuple[Correctable, ...]:
+    """Everything that can be put right, the table's values first, then seat by seat."""
+    found = [*_table_values(state), *_sector_values(state)]
+    for player in state.players:
+        found += _seat_values(state, player)
+    return tuple(found)
+
+
+def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
+    seat = player.seat
+
+    def number(thing: str, title: str, value: int, high: int, put: Callable[[State, int], State]) -> Correctable:
+        return Correctable(seat, thing, title, value, 0, high, put=lambda s, v: put(s, v if isinstance(v, int) else 0))
+
+    def plain(thing: str) -> Callable[[State, int], State]:
+        return lambda s, v: s.change(seat, **{thing: v})
+
+    def listed(thing: str, index: int) -> Callable[[State, int], State]:
+        def put(s: State, v: int) -> State:
+            values = list(getattr(s.player(seat), thing))
+            values[index] = v
+            return s.change(seat, **{thing: tuple(values)})
+
+        return put
+
+    for index, track in enumerate(TRACKS):
+        yield number(track, f"{track} in storage", player.storage[index], MOST, listed("storage", index))
+    for index, track in enumerate(TRACKS):
+        value = player.cubes[index]
+        yield number(f"cubes_{track}", f"cubes on the {track} track", value, TRACK_SQUARES, listed("cubes", index))
+    for index, track in enumerate(TRACKS):
+        value = player.graveyard[index]
+        yield number(f"graveyard_{track}", f"cubes in the {track} graveyard", value, TRACK_SQUARES, listed("graveyard", index))
+    yield number("discs", "discs on the influence track", player.discs, DISCS, plain("discs"))
+    yield number("spare_discs", "discs beside the board", player.spare_discs, DISCS, plain("spare_discs"))
+    for index, space in enumerate(ACTION_SPACES):
+        yield number(f"discs_{space}", f"discs on {space}", player.actions[index], DISCS, listed("actions", index))
+    ships = player.species.colony_ships
+    yield number("colony_ready", "colony ships face up", player.colony_ready, ships, plain("colony_ready"))
+    yield number("colony_used", "colony ships face down", player.colony_used, ships, plain("colony_used"))
+    for index, ship in enumerate(SHIPS):
+        yield number(f"ships_{ship}", f"{ship}s on the board", player.ships[index], SHIP_LIMITS[ship], listed("ships", index))
+    yield number("discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points"))
+    for place in range(1, len(player.reputation) + 2):
+        yield _reputation(player, place)
+    for other in state.seats:
+        if other != seat:
+            yield _ambassador(player, other)
+    for key in TECHNOLOGY_KEYS:
+        if key not in player.species.technologies:
+            yield _member(player, "technologies", f"technology_{key}", TECHNOLOGIES[key].name, key)
+    for key in ANCIENT_PARTS:
+        yield _member(player, "ancient_parts", f"ancient_part_{key}", name(key), key)
+    yield Correctable(seat, "passed", "has passed", seat in state.passed, put=lambda s, v: _passed(s, seat, bool(v)))
+
+
+def _member(player: Player, thing: str, word: str, title: str, key: str) -> Correctable:
+    """A yes or no: whether `key` is in one of the player's tuples."""
+    seat = player.seat
+
+    def put(state: State, value: Value) -> State:
+        others = tuple(each for each in getattr(state.player(seat), thing) if each != key)
+        return state.change(seat, **{thing: (*others, key) if value else others})
+
+    return Correctable(seat, word, title, key in getattr(player, thing), put=put)
+
+
+def _passed(state: State, seat: str, value: bool) -> State:
+    others = tuple(each for each in state.passed if each != seat)
+    return state.with_(passed=(*others, seat) if value else others)
+
+
+def _reputation(player: Player, place: int) -> Correctable:
+    """The tile on that place of the reputation track; 0 is no tile, `?` (None) one whose value is not told."""
+    seat = player.seat
+    here = player.reputation[place - 1] if place <= len(player.reputation) else 0
+    value: Value = None if isinstance(here, Hidden) else here
+
+    def put(state: State, new: Value) -> State:
+        tiles = list(state.player(seat).reputation)
+        if place > len(tiles):
+            tiles.append(0)
+        tiles[place - 1] = new if new is None or isinstance(new, int) else 0
+        return state.change(seat, reputation=tuple(tile for tile in tiles if tile != 0))
+
+    return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, put=put)
+
+
+def _ambassador(player: Player, other: str) -> Correctable:
+    """Whether the other's ambassador lies on this player's reputation track."""
+    seat = player.seat
+
+    def put(state: State, value: Value) -> State:
+        kept = tuple(each for each in state.player(seat).ambassadors if each.partner != other)
+        return state.change(seat, ambassadors=(*kept, Ambassador(other, TRACKS[0])) if value else kept)
+
+    has = any(each.partner == other for each in player.ambassadors)
+    return Correctable(seat, f"ambassador_{other}", f"ambassador of {name(other)}", has, put=put)
+
+
+def _table_values(state: State) -> Iterator[Correctable]:
+    seats = state.seats
+    yield Correctable(TABLE, "round", "round", state.round, 1, ROUNDS, put=lambda s, v: s.with_(round=v))
+    yield Correctable(TABLE, "start", "starting player marker", state.start, choices=seats, put=lambda s, v: s.with_(start=v))
+    holder = state.traitor or NONE
+    put_traitor: Callable[[State, Value], State] = lambda s, v: s.with_(traitor="" if v == NONE else v)
+    yield Correctable(TABLE, "traitor", "traitor card", holder, choices=(NONE, *seats), put=put_traitor)
+    if state.phase == "action":
+        yield Correctable(TABLE, "active", "whose turn it is", state.active, choices=state.playing(), put=_give_turn)
+    for index, key in enumerate(TECHNOLOGY_KEYS):
+        title = f"{TECHNOLOGIES[key].name} tiles lying out"
+        yield Correctable(TABLE, f"supply_{key}", title, state.supply[index], 0, TECHNOLOGIES[key].copies, put=_supply(index))
+    put_untold: Callable[[State, Value], State] = lambda s, v: s.with_(supply_untold=v)
+    yield Correctable(TABLE, "supply_untold", "tiles lying out not named", state.supply_untold, 0, TECHNOLOGY_TILES, put=put_untold)
+
+
+def _give_turn(state: State, value: Value) -> State:
+    """The turn is that seat's; what was open of the turn before is dropped."""
+    seat = str(value)
+    passed = tuple(each for each in state.passed if each != seat)
+    return state.with_(active=seat, passed=passed, skipped=(), steps=(Turn(seat),))
+
+
+def _supply(index: int) -> Callable[[State, Value], State]:
+    return lambda s, v: s.with_(supply=tuple(v if i == index else n for i, n in enumerate(s.supply)))
+
+
+def _sector_values(state: State) -> Iterator[Correctable]:
+    for number in SECTORS:
+        sector = state.sector(number)
+        word = f"sector_{number}"
+        owner = OFF if sector is None else sector.owner or NONE
+        title = f"who controls {sector_name(number)}"
+        yield Correctable(TABLE, word, title, owner, choices=(NONE, *state.seats, OFF), put=_owner(number))
+        if sector is None:
+            continue
+        for thing in ("orbital", "monolith", "discovery", "gcds"):
+            value = getattr(sector, thing)
+            yield Correctable(TABLE, f"{word}_{thing}", f"{thing} in {sector_name(number)}", value, put=_thing(number, thing))
+        title = f"Ancients in {sector_name(number)}"
+        yield Correctable(TABLE, f"{word}_ancients", title, sector.ancients, 0, 4, put=_thing(number, "ancients"))
+        for square, count in squares(sector).items():
+            title = f"cubes on {square.replace('_', ' ')} in {sector_name(number)}"
+            taken = sector.taken(square)
+            yield Correctable(TABLE, f"{word}_cubes_{square}", title, taken, 0, count, put=_cubes(number, square))
+
+
+def _owner(number: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        if value == OFF:
+            return state.with_(sectors=tuple(each for each in state.sectors if each.number != number))
+        sector = state.sector(number) or Sector(number=number)
+        owner = "" if value == NONE else str(value)
+        return state.with_sector(sector.with_(owner=owner, cubes=sector.cubes if owner == sector.owner else ()))
+
+    return put
+
+
+def _thing(number: int, thing: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        sector = state.sector(number)
+        return state if sector is None else state.with_sector(sector.with_(**{thing: value}))
+
+    return put
+
+
+def _cubes(number: int, square: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        sector = state.sector(number)
+        if sector is None or not isinstance(value, int):
+            return state
+        others = tuple(each for each in sector.cubes if each[0] != square)
+        mine = tuple(each for each in sector.cubes if each[0] == square)[:value]
+        new = ((square, tracks_of(square)[0]),) * (value - len(mine))
+        return state.with_sector(sector.with_(cubes=others + mine + new))
+
+    return put
+
+
+@dataclass(frozen=True)
+class Correct(EclipseAction):
+    """`correct FIELD VALUE`: the value is what lies on the table; what was owed on it is settled."""
+
+    field: str
+    value: int | bool | str | None
+    verb: ClassVar[str] = "correct"
+    opens: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.seat != TABLE and self.seat not in state.seats:
+            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "")
+            return
+        value = _find(state, self.seat, self.field)
+        if value is None:
+            yield Reason("no_field", f"{self.who} has no value {self.field} to put right.", "")
+        elif not value.takes(self.value):
+            yield Reason("wrong_value", f"{value.title} is {value.expected}, not {_word(self.value)}.", "")
+
+    def effect(self, state: State) -> State:
+        value = _find(state, self.seat, self.field)
+        if value is None or not value.takes(self.value):
+            return state
+        state = _settle_owed(value.put(state, self.value), self.seat, self.field)
+        before, after = value.value, self.value
+        change = int(after) - int(before) if isinstance(after, int) and isinstance(before, int) else 0
+        entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
+        return state.with_(corrected=True, entries=(*state.entries, entry))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:
+        return ()
+
+    def title(self, state: State) -> str:
+        value = _find(state, self.seat, self.field)
+        what = value.title if value is not None else self.field
+        return f"{self.who}: {what} put right to {_word(self.value)}"
+
+
+def _find(state: State, seat: str, word: str) -> Correctable | None:
+    return next((each for each in correctable(state) if each.seat == seat and each.field == word), None)
+
+
+def _settle_owed(state: State, seat: str, thing: str) -> State:
+    """Telling what is owed must not change a value again that was put right meanwhile."""
+    owed = tuple(
+        replace(each, step=replace(each.step, settled=(*each.step.settled, thing))) if each.owed.seat == seat else each
+        for each in state.owed
+    )
+    windows = tuple(
+        replace(step, settled=(*step.settled, thing)) if step.seat == seat and step.number else step
+        for step in state.windows
+    )
+    return state.with_(owed=owed, windows=windows)
+
+
+def _word(value: Value) -> str:
+    if value is None:
+        return "not told"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+ACTIONS: tuple[type[EclipseAction], ...] = (Correct,)

@@ -1,0 +1,113 @@
+"""Details told later: put off, told, put back; and `done`, which ends a step as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.eclipse.flow import finish_step, owe, pop, push, put_back_tellings, settle, tops
+from companion.rules.eclipse.state import EclipseAction, Pending, State, Step
+
+
+def _waiting(state: State, seat: str) -> Step | None:
+    """The step of the seat that may be told later."""
+    return next((step for step in tops(state, seat) if "later" in step.decision(state).verbs), None)
+
+
+def _stopping(state: State, seat: str) -> Step | None:
+    """The step of the seat that may end as it is."""
+    return next((step for step in tops(state, seat) if step.stops), None)
+
+
+@dataclass(frozen=True)
+class Later(EclipseAction):
+    """`later`: what is asked goes to the inbox, and the game goes on."""
+
+    verb: ClassVar[str] = "later"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        return iter(())
+
+    def effect(self, state: State) -> State:
+        step = _waiting(state, self.seat)
+        if step is None:
+            return state
+        state = step.put_off(pop(state, step))
+        return settle(owe(state, step, f"{self.who}, round {state.round}"))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Later]:
+        if decision is not None:
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        step = _waiting(state, self.seat)
+        return f"{self.who} tells later {step.title}" if step is not None else f"{self.who} tells later"
+
+
+@dataclass(frozen=True)
+class Done(EclipseAction):
+    """`done`: nothing more of it."""
+
+    verb: ClassVar[str] = "done"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        return iter(())
+
+    def effect(self, state: State) -> State:
+        step = _stopping(state, self.seat)
+        return state if step is None else finish_step(state, step)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Done]:
+        if decision is not None:
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        return f"{self.who} is done"
+
+
+@dataclass(frozen=True)
+class Tell(EclipseAction):
+    """`tell NUMBER`: the inbox's item is asked again, as a window of its seat."""
+
+    number: int
+    verb: ClassVar[str] = "tell"
+    opens: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from self.seat_findings(state)
+        pending = _item(state, self.number)
+        if pending is None:
+            open_ = ", ".join(str(each.number) for each in state.inbox) or "nothing"
+            yield Reason("not_owed", f"Nothing with the number {self.number} is waiting in the inbox; {open_} is.", "")
+        elif pending.owed.seat != self.seat:
+            owner = pending.owed.seat.capitalize()
+            yield Reason("not_yours", f"Number {self.number} of the inbox is {owner}'s to tell.", "")
+
+    def effect(self, state: State) -> State:
+        pending = _item(state, self.number)
+        if pending is None:
+            return state
+        state = put_back_tellings(state, pending.owed.seat)
+        state = state.with_(owed=tuple(each for each in state.owed if each.owed.number != self.number))
+        return push(state, replace(pending.step, window=True))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Tell]:
+        if decision is None:
+            yield from (cls(each.seat, each.number) for each in state.inbox)
+
+    def title(self, state: State) -> str:
+        pending = _item(state, self.number)
+        return f"{self.who} tells {pending.owed.detail}" if pending is not None else f"{self.who} tells number {self.number}"
+
+
+def _item(state: State, number: int) -> Pending | None:
+    return next((each for each in state.owed if each.owed.number == number), None)
+
+
+ACTIONS: tuple[type[EclipseAction], ...] = (Later, Done, Tell)

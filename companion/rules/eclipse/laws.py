@@ -1,0 +1,111 @@
+"""What never changes in number: cubes, discs, tiles, ships. For tests and self-play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.contract import Hidden
+from companion.rules.eclipse.catalog import (
+    AMBASSADORS,
+    CUBES,
+    DISCOVERIES,
+    DISCS,
+    REPUTATION_TILES,
+    SECTORS,
+    SHIP_LIMITS,
+    SHIPS,
+    TECHNOLOGIES,
+    TECHNOLOGY_KEYS,
+    TECHNOLOGY_SQUARES,
+    TECHNOLOGY_TILES,
+    TRACK_SQUARES,
+    CATEGORIES,
+)
+from companion.rules.eclipse.sectors import ReturnCube, squares
+from companion.rules.eclipse.state import Player, State, name, sector_name
+from companion.rules.eclipse.technologies import in_bag, unnamed, with_players
+
+
+def laws(state: State) -> list[str]:
+    """A sentence for each law that does not hold. After a correction the table decides, and nothing is checked."""
+    if state.corrected:
+        return []
+    broken = [*_technologies(state), *_sectors(state), *_tiles(state)]
+    for player in state.players:
+        if not player.gone:
+            broken += [f"{name(player.seat)}: {said}" for said in _player(state, player)]
+    return broken
+
+
+def _player(state: State, player: Player) -> Iterator[str]:
+    owned = state.owned(player.seat)
+    waiting = sum(
+        len(step.from_squares)
+        for step in (*state.steps, *state.windows)
+        if isinstance(step, ReturnCube) and step.seat == player.seat
+    )
+    cubes = sum(player.cubes) + sum(player.graveyard) + sum(len(each.cubes) for each in owned)
+    cubes += len(player.ambassadors) + waiting
+    if cubes != CUBES:
+        yield f"{cubes} cubes, not {CUBES}"
+    discs = player.discs + sum(player.actions) + len(owned) + player.spare_discs
+    if discs != DISCS - player.species.in_box:
+        yield f"{discs} discs, not {DISCS - player.species.in_box}"
+    if player.colony_ready + player.colony_used != player.species.colony_ships:
+        yield f"{player.colony_ready} + {player.colony_used} colony ships, not {player.species.colony_ships}"
+    counts = (*player.storage, *player.cubes, *player.graveyard, *player.actions, *player.ships)
+    if min(*counts, player.discs, player.spare_discs, player.colony_ready, player.colony_used) < 0:
+        yield "something is counted below zero"
+    if max(player.cubes) > TRACK_SQUARES:
+        yield f"{max(player.cubes)} cubes on a track of {TRACK_SQUARES}"
+    for ship, count in zip(SHIPS, player.ships, strict=True):
+        if count > SHIP_LIMITS[ship]:
+            yield f"{count} {ship}s of {SHIP_LIMITS[ship]}"
+    if len(set(player.technologies)) != len(player.technologies):
+        yield "a technology twice"
+    if any(player.owned_in(category) > TECHNOLOGY_SQUARES for category in CATEGORIES):
+        yield f"more than {TECHNOLOGY_SQUARES} technologies on a track"
+    if len(player.ambassadors) > AMBASSADORS:
+        yield f"{len(player.ambassadors)} ambassadors of {AMBASSADORS}"
+
+
+def _technologies(state: State) -> Iterator[str]:
+    total = sum(state.supply) + state.supply_untold + in_bag(state) + sum(with_players(state).values())
+    if total != TECHNOLOGY_TILES or in_bag(state) < 0 or state.supply_untold < 0:
+        yield f"{total} technology tiles, {in_bag(state)} in the bag"
+    left = unnamed(state)
+    for key in TECHNOLOGY_KEYS:
+        if left[key] < 0:
+            yield f"more than {TECHNOLOGIES[key].copies} {name(key)} tiles"
+
+
+def _sectors(state: State) -> Iterator[str]:
+    numbers = [each.number for each in state.sectors]
+    if numbers != sorted(set(numbers)) or not SECTORS.keys() >= set(numbers):
+        yield "sectors are not in order"
+    for sector in state.sectors:
+        where = f"sector {sector_name(sector.number)}"
+        if sector.cubes and not sector.owner:
+            yield f"{where}: cubes without a disc"
+        room = squares(sector)
+        if any(sector.taken(square) > room.get(square, 0) for square, _ in sector.cubes):
+            yield f"{where}: more cubes than squares"
+        if sector.ancients < 0 or sector.ancients > sector.tile.ancients:
+            yield f"{where}: {sector.ancients} Ancients of {sector.tile.ancients}"
+
+
+def _tiles(state: State) -> Iterator[str]:
+    kept = [tile for player in state.players for tile in player.reputation]
+    for value, count in REPUTATION_TILES.items():
+        if kept.count(value) > count:
+            yield f"{kept.count(value)} reputation tiles of value {value}, of {count}"
+    if len(kept) > sum(REPUTATION_TILES.values()):
+        yield f"{len(kept)} reputation tiles"
+    if any(not isinstance(tile, int | Hidden | None) for tile in kept):
+        yield "a reputation tile without a value"
+    used = len(state.discoveries) + sum(player.discovery_points for player in state.players)
+    if used + sum(each.discovery for each in state.sectors) > sum(DISCOVERIES.values()):
+        yield f"{used} discovery tiles used"
+    pairs = {(player.seat, each.partner) for player in state.players for each in player.ambassadors}
+    if any((partner, seat) not in pairs for seat, partner in pairs):
+        yield "relations on one side only"

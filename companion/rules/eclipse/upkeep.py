@@ -1,0 +1,137 @@
+"""The upkeep phase: colony ships, civilization upkeep, bankruptcy, production (p. 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.eclipse.economy import by_trade, gain, money_result, outlook, production, upkeep
+from companion.rules.eclipse.flow import find, finish_step, push
+from companion.rules.eclipse.sectors import lift_disc, own_sector
+from companion.rules.eclipse.state import EclipseAction, Player, State, Step, sector_name
+from companion.rules.eclipse.trade import leave_game
+
+
+@dataclass(frozen=True)
+class Upkeep(Step):
+    """A seat pays its upkeep; before that it may use colony ships, and must trade or give up sectors when short."""
+
+    def decision(self, state: State) -> Decision:
+        verbs = ("pay_upkeep", "give_up", "collapse", "colonise")
+        context = {"outlook": outlook(state, self.seat), "short": shortfall(state.player(self.seat))}
+        return Decision(self.seat, "upkeep", verbs, context=context)
+
+
+def shortfall(player: Player) -> int:
+    """Money missing after storage and income have been used; 0 when the upkeep is covered (p. 24)."""
+    return max(0, -(player.storage[0] + money_result(player)))
+
+
+@dataclass(frozen=True)
+class PayUpkeep(EclipseAction):
+    """`pay_upkeep`: income less upkeep moves the money marker, then science and materials are produced (p. 24)."""
+
+    verb: ClassVar[str] = "pay_upkeep"
+    opens: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.seat not in state.seats:
+            return
+        player = state.player(self.seat)
+        short = shortfall(player)
+        if short:
+            rate, could = player.species.trade_rate, by_trade(player, "money")
+            owned = len(state.owned(self.seat))
+            if could >= short:
+                way = f"trading {rate} to 1 can give up to {could}"
+            elif owned:
+                way = f"trading {rate} to 1 can give {could}; give up a sector, which frees a disc"
+            else:
+                way = f"trading {rate} to 1 can give {could}, and no sector is left to give up"
+            yield Reason(
+                "short",
+                f"{self.who} pays {upkeep(player)} and has an income of {production(player, 'money')} and {player.storage[0]} "
+                f"in storage: {short} money short ({way}).",
+                "24",
+            )
+
+    def effect(self, state: State) -> State:
+        player = state.player(self.seat)
+        state = gain(state, self.seat, "money", production(player, "money"), "income")
+        state = gain(state, self.seat, "money", -upkeep(player), "civilization upkeep")
+        for track in ("science", "materials"):
+            state = gain(state, self.seat, track, production(player, track), "production")
+        return finish_step(state, find(state, self.seat, Upkeep))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[PayUpkeep]:
+        if decision is not None:
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        return f"{self.who} pays the upkeep"
+
+
+@dataclass(frozen=True)
+class GiveUp(EclipseAction):
+    """`give_up SECTOR`: the disc goes back to the track and the cubes to theirs, only when money is short (p. 24)."""
+
+    sector: int
+    verb: ClassVar[str] = "give_up"
+    opens: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from own_sector(state, self.seat, self.sector)
+        if self.seat in state.seats and not shortfall(state.player(self.seat)):
+            player = state.player(self.seat)
+            left = player.storage[0] + money_result(player)
+            yield Reason("covered", f"{self.who} can pay the upkeep ({left} money stay), so no sector may be given up.", "30")
+
+    def effect(self, state: State) -> State:
+        state, cubes = lift_disc(state, self.seat, self.sector, f"gave up {sector_name(self.sector)}")
+        return push(state, *cubes)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[GiveUp]:
+        if decision is not None and shortfall(state.player(decision.seat)):
+            yield from (cls(decision.seat, sector.number) for sector in state.owned(decision.seat))
+
+    def title(self, state: State) -> str:
+        return f"{self.who} gives up sector {sector_name(self.sector)}"
+
+
+@dataclass(frozen=True)
+class Collapse(EclipseAction):
+    """`collapse`: short of money, with nothing to trade or give up: the game ends for that seat (p. 24)."""
+
+    verb: ClassVar[str] = "collapse"
+    opens: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.seat not in state.seats:
+            return
+        player = state.player(self.seat)
+        short, owned = shortfall(player), state.owned(self.seat)
+        if not short:
+            yield Reason("covered", f"{self.who} can pay the upkeep.", "24")
+        if owned:
+            numbers = ", ".join(sector_name(sector.number) for sector in owned)
+            yield Reason("sectors_left", f"{self.who} still has sectors to give up: {numbers}.", "24")
+        if short and by_trade(player, "money") >= short:
+            yield Reason("can_trade", f"{self.who} can trade for the {short} money missing.", "24")
+
+    def effect(self, state: State) -> State:
+        return leave_game(state, self.seat, "collapsed")
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Collapse]:
+        if decision is not None and not state.owned(decision.seat):
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        return f"The civilization of {self.who} collapses"
+
+
+ACTIONS: tuple[type[EclipseAction], ...] = (PayUpkeep, GiveUp, Collapse)
