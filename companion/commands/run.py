@@ -35,4 +35,6 @@ def run(
     """Open the app."""
     if missing := display_missing(os.environ):
         raise Fault(missing)
-    raise Fault("the screens are not part of this version yet.")
+    from companion.screens.app import run_app
+
+    run_app(demo=demo, windowed=windowed, camera=camera, data=data)

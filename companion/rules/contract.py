@@ -92,7 +92,7 @@ class Illegal(Exception):
 
 
 class Kind(StrEnum):
-    """How a decision is answered: by a choice, by dice, by drawing from a bag or stack, or by showing what was hidden."""
+    """How a decision is answered: by a choice, dice, a draw from a bag or stack, or by showing what was hidden."""
 
     CHOOSE = "choose"
     ROLL = "roll"
@@ -393,7 +393,8 @@ def _unasked(state: S, action: Action[S]) -> Iterator[Reason]:
         yield Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
     else:
         names = ", ".join(decision.name for decision in wanted if decision.seat == action.seat)
-        yield Reason("not_now", f"{action.seat.capitalize()} cannot {action.verb.replace('_', ' ')} now; open is: {names}.", "")
+        verb = action.verb.replace("_", " ")
+        yield Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {names}.", "")
 
 
 def _waiting(deciders: list[str]) -> str:

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from companion.rules.contract import Option, Setup
+from companion.rules.contract import Action, Decision, Option, Setup
 from companion.rules.eclipse import answers, corrections, economy, laws, setup
+from companion.rules.eclipse.catalog import ALIEN_OF_COLOUR, COLOURS
 from companion.rules.eclipse.setup import OPTIONS
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.verbs import ACTIONS
 
 
-@dataclass(frozen=True)
 class Eclipse:
     """The game as the contract describes it, with what screens and buttons ask beside it."""
 
-    name: str = "eclipse"
-    title: str = "Eclipse"
-    version: int = 1
-    players: range = range(2, 7)
+    name = "eclipse"
+    title = "Eclipse"
+    version = 1
+    players = range(2, 7)
     options: tuple[Option, ...] = OPTIONS
-
-    @property
-    def actions(self) -> Mapping[str, type[EclipseAction]]:
-        return ACTIONS
+    actions: Mapping[str, type[Action[State]]] = ACTIONS
 
     def begin(self, chosen: Setup) -> State:
         """The first position. Raises Refused with every reason."""
@@ -45,6 +41,14 @@ class Eclipse:
     def held_answer(self, state: State, seat: str) -> EclipseAction | None:
         """What the held button answers: passing; None: it only blinks."""
         return answers.held_answer(state, seat)
+
+    def by_app(self, state: State, decision: Decision) -> bool:
+        """Whether the session's options leave that draw to the app."""
+        return answers.by_app(state, decision)
+
+    def seating(self) -> Mapping[str, tuple[str, ...]]:
+        """Every colour with the species it can play, the plainest first (p. 26)."""
+        return {colour: ("terran", ALIEN_OF_COLOUR[colour]) for colour in COLOURS}
 
     def correctable(self, state: State) -> tuple[corrections.Correctable, ...]:
         """Every value that can be put right."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.contract import Word, judge
+from companion.rules.contract import Decision, Word, judge
 from companion.rules.eclipse.inbox import Done, Later
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.turn import Acted, Pass
@@ -31,3 +31,12 @@ def held_answer(state: State, seat: str) -> EclipseAction | None:
         if decision.seat == seat and Pass.verb in decision.verbs:
             return Pass(seat)
     return None
+
+
+def by_app(state: State, decision: Decision) -> bool:
+    """Whether the session's options leave that draw to the app, not to the physical bag."""
+    if decision.draw is None:
+        return False
+    if decision.draw.bag == "technologies":
+        return state.option("technology_tiles") == "app_draws"
+    return decision.draw.bag == "reputation" and state.option("reputation") == "app_bag"

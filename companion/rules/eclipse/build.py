@@ -26,7 +26,7 @@ def builds(player: Player) -> int:
 
 def short_of(player: Player, resource: str, cost: int, what: str) -> Iterator[Finding]:
     """The reason when a resource does not cover a cost, with figures and what trading could add (pp. 7, 12, 13)."""
-    has = player.storage[TRACKS.index(resource)]  # type: ignore[arg-type]
+    has = player.storage[TRACKS.index(resource)]
     if has >= cost:
         return
     page = "12" if resource == "science" else "13"
@@ -102,7 +102,7 @@ class BuildShip(EclipseAction):
             return
         player = state.player(self.seat)
         limit = SHIP_LIMITS[self.ship]
-        if player.ships[SHIPS.index(self.ship)] >= limit:  # type: ignore[arg-type]
+        if player.ships[SHIPS.index(self.ship)] >= limit:
             yield Reason("no_miniature", f"All {limit} {self.ship}s of {self.who} are on the board.", "13")
         yield from _needs(player, self.ship)
         if not state.owned(self.seat):
@@ -137,14 +137,20 @@ class BuildStructure(EclipseAction):
     def findings(self, state: State) -> Iterator[Finding]:
         known = self.structure in STRUCTURES
         if not known:
-            yield Reason("no_structure", f"There is no structure {self.structure}; structures are orbital and monolith.", "13")
+            yield Reason(
+                "no_structure", f"There is no structure {self.structure}; structures are orbital and monolith.", "13"
+            )
         yield from own_sector(state, self.seat, self.sector)
         if self.seat not in state.seats or not known:
             return
         player = state.player(self.seat)
         sector = state.sector(self.sector)
         if sector is not None and getattr(sector, self.structure):
-            yield Reason("has_one", f"Sector {sector_name(self.sector)} has {_a(self.structure)} already; one is the limit.", "13")
+            yield Reason(
+                "has_one",
+                f"Sector {sector_name(self.sector)} has {_a(self.structure)} already; one is the limit.",
+                "13",
+            )
         yield from _needs(player, self.structure)
         if _unpaid(state, self.seat):
             yield from short_of(player, "materials", player.species.costs[self.structure], name(self.structure))

@@ -13,8 +13,11 @@ from itertools import permutations
 from typing import ClassVar
 
 from companion.rules.contract import TABLE, Decision, Finding, Missing, Reason
+from companion.rules.eclipse.build import BuildWhat
 from companion.rules.eclipse.catalog import SHIPS, ShipType
+from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
+from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, fighting_order, party_name
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
@@ -132,7 +135,7 @@ def laid(state: State, number: int) -> Iterator[Finding]:
     if wrong is not None:
         yield wrong
     elif state.sector(number) is None:
-        if any(pending.owed.detail and "sector" in pending.owed.detail for pending in state.owed):
+        if any(isinstance(pending.step, ExploreSector | Untold) for pending in state.owed):
             yield Missing("sector", f"Was {sector_name(number)} the sector laid that was not told yet?")
         else:
             yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table.", "9")
@@ -146,7 +149,7 @@ def has_ships(state: State, seat: str, ship: str = "") -> Iterator[Finding]:
     if counts.get(_ship_type(ship), 0) > 0 if ship else any(counts.values()):
         return
     what = ship or "ship"
-    if any(pending.owed.seat == seat for pending in state.owed):
+    if any(pending.step.seat == seat and isinstance(pending.step, BuildWhat | Untold) for pending in state.owed):
         yield Missing("ships", f"Did {name(seat)} build a {what} in an action that was not told yet?")
     else:
         yield Reason("no_ship", f"{name(seat)} has no {name(what)} on the board.", "14")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.rules.contract import TABLE, Decision, Entry, Finding, Hidden, Reason
@@ -22,7 +23,16 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.opening import Turn
 from companion.rules.eclipse.sectors import squares, tracks_of
-from companion.rules.eclipse.state import ACTION_SPACES, Ambassador, EclipseAction, Player, Sector, State, name, sector_name
+from companion.rules.eclipse.state import (
+    ACTION_SPACES,
+    Ambassador,
+    EclipseAction,
+    Player,
+    Sector,
+    State,
+    name,
+    sector_name,
+)
 
 Value = int | bool | str | None
 NONE = "none"
@@ -45,7 +55,9 @@ class Correctable:
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
-    put: Callable[[State, Value], State] = field(compare=False, repr=False, default=lambda state, value: state)
+    put: Callable[[State, Value], State] = dataclasses.field(
+        compare=False, repr=False, default=lambda state, value: state
+    )
 
     def takes(self, value: Value) -> bool:
         """Whether that value is of the right type and in range."""
@@ -97,7 +109,9 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
         yield number(f"cubes_{track}", f"cubes on the {track} track", value, TRACK_SQUARES, listed("cubes", index))
     for index, track in enumerate(TRACKS):
         value = player.graveyard[index]
-        yield number(f"graveyard_{track}", f"cubes in the {track} graveyard", value, TRACK_SQUARES, listed("graveyard", index))
+        yield number(
+            f"graveyard_{track}", f"cubes in the {track} graveyard", value, TRACK_SQUARES, listed("graveyard", index)
+        )
     yield number("discs", "discs on the influence track", player.discs, DISCS, plain("discs"))
     yield number("spare_discs", "discs beside the board", player.spare_discs, DISCS, plain("spare_discs"))
     for index, space in enumerate(ACTION_SPACES):
@@ -106,8 +120,12 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
     yield number("colony_ready", "colony ships face up", player.colony_ready, ships, plain("colony_ready"))
     yield number("colony_used", "colony ships face down", player.colony_used, ships, plain("colony_used"))
     for index, ship in enumerate(SHIPS):
-        yield number(f"ships_{ship}", f"{ship}s on the board", player.ships[index], SHIP_LIMITS[ship], listed("ships", index))
-    yield number("discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points"))
+        yield number(
+            f"ships_{ship}", f"{ship}s on the board", player.ships[index], SHIP_LIMITS[ship], listed("ships", index)
+        )
+    yield number(
+        "discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points")
+    )
     for place in range(1, len(player.reputation) + 2):
         yield _reputation(player, place)
     for other in state.seats:
@@ -168,17 +186,26 @@ def _ambassador(player: Player, other: str) -> Correctable:
 def _table_values(state: State) -> Iterator[Correctable]:
     seats = state.seats
     yield Correctable(TABLE, "round", "round", state.round, 1, ROUNDS, put=lambda s, v: s.with_(round=v))
-    yield Correctable(TABLE, "start", "starting player marker", state.start, choices=seats, put=lambda s, v: s.with_(start=v))
+    yield Correctable(
+        TABLE, "start", "starting player marker", state.start, choices=seats, put=lambda s, v: s.with_(start=v)
+    )
     holder = state.traitor or NONE
-    put_traitor: Callable[[State, Value], State] = lambda s, v: s.with_(traitor="" if v == NONE else v)
-    yield Correctable(TABLE, "traitor", "traitor card", holder, choices=(NONE, *seats), put=put_traitor)
+    yield Correctable(TABLE, "traitor", "traitor card", holder, choices=(NONE, *seats), put=_give_traitor)
     if state.phase == "action":
         yield Correctable(TABLE, "active", "whose turn it is", state.active, choices=state.playing(), put=_give_turn)
     for index, key in enumerate(TECHNOLOGY_KEYS):
         title = f"{TECHNOLOGIES[key].name} tiles lying out"
-        yield Correctable(TABLE, f"supply_{key}", title, state.supply[index], 0, TECHNOLOGIES[key].copies, put=_supply(index))
-    put_untold: Callable[[State, Value], State] = lambda s, v: s.with_(supply_untold=v)
-    yield Correctable(TABLE, "supply_untold", "tiles lying out not named", state.supply_untold, 0, TECHNOLOGY_TILES, put=put_untold)
+        yield Correctable(
+            TABLE, f"supply_{key}", title, state.supply[index], 0, TECHNOLOGIES[key].copies, put=_supply(index)
+        )
+    title, untold = "tiles lying out not named", state.supply_untold
+    yield Correctable(
+        TABLE, "supply_untold", title, untold, 0, TECHNOLOGY_TILES, put=lambda s, v: s.with_(supply_untold=v)
+    )
+
+
+def _give_traitor(state: State, value: Value) -> State:
+    return state.with_(traitor="" if value == NONE else value)
 
 
 def _give_turn(state: State, value: Value) -> State:
@@ -203,7 +230,9 @@ def _sector_values(state: State) -> Iterator[Correctable]:
             continue
         for thing in ("orbital", "monolith", "discovery", "gcds"):
             value = getattr(sector, thing)
-            yield Correctable(TABLE, f"{word}_{thing}", f"{thing} in {sector_name(number)}", value, put=_thing(number, thing))
+            yield Correctable(
+                TABLE, f"{word}_{thing}", f"{thing} in {sector_name(number)}", value, put=_thing(number, thing)
+            )
         title = f"Ancients in {sector_name(number)}"
         yield Correctable(TABLE, f"{word}_ancients", title, sector.ancients, 0, 4, put=_thing(number, "ancients"))
         for square, count in squares(sector).items():

@@ -57,7 +57,7 @@ class DiscoveryTechnology(Step):
 
 
 def cheapest(state: State, player: Player) -> tuple[str, ...]:
-    """Of the tiles known to lie out and not owned, those with the lowest printed cost (p. 7; discounts do not count)."""
+    """Of the tiles known to lie out and not owned, the cheapest by printed cost; discounts do not count (p. 7)."""
     choice = [
         key
         for index, key in enumerate(TECHNOLOGY_KEYS)
@@ -76,16 +76,22 @@ class TakeDiscovery(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.kind not in DISCOVERY_KINDS:
-            yield Reason("no_discovery", f"There is no discovery {self.kind}; tiles are {', '.join(DISCOVERY_KINDS)}.", "7")
+            yield Reason(
+                "no_discovery", f"There is no discovery {self.kind}; tiles are {', '.join(DISCOVERY_KINDS)}.", "7"
+            )
             return
         if not _left(state, self.kind):
             copies = 1 if self.kind in ANCIENT_PARTS else DISCOVERIES[self.kind]
             tiles = "tile is" if copies == 1 else "tiles are"
-            yield Reason("none_left", f"The box has {copies} {name(self.kind)} discovery; the {tiles} used already.", "7")
+            yield Reason(
+                "none_left", f"The box has {copies} {name(self.kind)} discovery; the {tiles} used already.", "7"
+            )
         if self.kind == "ancient_cruiser" and self.seat in state.seats:
             limit = SHIP_LIMITS["cruiser"]
             if state.player(self.seat).ships[1] >= limit:
-                yield Reason("no_miniature", f"All {limit} cruisers of {self.who} are on the board: take the 2 points.", "7")
+                yield Reason(
+                    "no_miniature", f"All {limit} cruisers of {self.who} are on the board: take the 2 points.", "7"
+                )
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, Discovery)
@@ -118,7 +124,11 @@ class TakeDiscovery(EclipseAction):
     def title(self, state: State) -> str:
         step = find(state, self.seat, Discovery)
         where = f" of {sector_name(step.sector)}" if step is not None else ""
-        what = "keeps the discovery tile for 2 points" if self.kind == "points" else f"uses the discovery: {name(self.kind)}"
+        what = (
+            "keeps the discovery tile for 2 points"
+            if self.kind == "points"
+            else f"uses the discovery: {name(self.kind)}"
+        )
         return f"{self.who} {what}{where}"
 
 
@@ -141,7 +151,11 @@ class AncientTechnology(EclipseAction):
             yield Reason("owned", f"{self.who} has {name(self.technology)} already.", "12")
         if not _room(player, self.technology):
             category = TECHNOLOGIES[self.technology].category
-            yield Reason("track_full", f"The {category} track of {self.who} has {TECHNOLOGY_SQUARES} technologies, which fills it.", "12")
+            yield Reason(
+                "track_full",
+                f"The {category} track of {self.who} has {TECHNOLOGY_SQUARES} technologies, which fills it.",
+                "12",
+            )
         yield from lying_out(state, self.technology)
         choice = cheapest(state, player)
         cost = TECHNOLOGIES[self.technology].cost
@@ -149,11 +163,14 @@ class AncientTechnology(EclipseAction):
             least = TECHNOLOGIES[choice[0]].cost
             yield Reason(
                 "not_cheapest",
-                f"{name(self.technology)} is printed with {cost}; the cheapest {self.who} lacks is {name(choice[0])} with {least}.",
+                f"{name(self.technology)} is printed with {cost}; the cheapest {self.who} lacks is "
+                f"{name(choice[0])} with {least}.",
                 "7",
             )
         elif state.supply_untold:
-            yield Missing("supply", f"Is {name(self.technology)} the cheapest tile lying out that {self.who} has not got?")
+            yield Missing(
+                "supply", f"Is {name(self.technology)} the cheapest tile lying out that {self.who} has not got?"
+            )
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, DiscoveryTechnology)

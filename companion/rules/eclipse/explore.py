@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.catalog import PLAYERS, SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import after_disc, guarded, lay, place_disc, unknown_sector
+from companion.rules.eclipse.sectors import after_disc, eliminated, guarded, lay, place_disc, unknown_sector
 from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
 
 
@@ -81,9 +81,15 @@ class Lay(EclipseAction):
         laid = state.sector(self.sector)
         step = find(state, self.seat, ExploreSector)
         telling = step is not None and step.number > 0
-        if laid is not None and tile.ring not in ("start", "centre") and not (telling and laid.owner in ("", self.seat)):
+        if (
+            laid is not None
+            and tile.ring not in ("start", "centre")
+            and not (telling and laid.owner in ("", self.seat))
+        ):
             by = f", controlled by {name(laid.owner)}" if laid.owner else ""
             yield Reason("laid", f"Sector {number} lies on the table already{by}.", "9")
+        if self.seat in state.seats and not state.owned(self.seat) and not any(state.player(self.seat).ships):
+            yield Reason("nowhere", f"{self.who} has neither disc nor ship on the board to explore from.", "9")
         if tile.ring == "outer" and laid is None:
             stack = PLAYERS[len(state.players)].outer_sectors
             if sum(each.tile.ring == "outer" for each in state.sectors) >= stack:
@@ -98,10 +104,9 @@ class Lay(EclipseAction):
             state = lay(state, self.sector)
         sector = state.sector(self.sector)
         steps = _more(self.seat, step)
-        paid = step is None or "discs" not in step.settled
-        if sector is not None and not sector.owner and guarded(state, self.seat, sector) is None:
-            if state.player(self.seat).discs > 0 or not paid:
-                steps = (*steps, ExploreControl(self.seat, self.sector))
+        has_disc = state.player(self.seat).discs > 0 or (step is not None and "discs" in step.settled)
+        if sector is not None and not sector.owner and guarded(state, self.seat, sector) is None and has_disc:
+            steps = (*steps, ExploreControl(self.seat, self.sector))
         return finish_step(state, step, *steps)
 
     @classmethod
@@ -158,6 +163,7 @@ class Control(EclipseAction):
         guard = guarded(state, self.seat, sector)
         if guard is not None:
             yield guard
+        yield from eliminated(state, self.seat)
         if sector.owner:
             yield Reason("owned_by", f"Sector {sector_name(step.sector)} is controlled by {name(sector.owner)}.", "9")
 

@@ -106,4 +106,3 @@ def _put(state: State, step: Step, new: tuple[Step, ...]) -> State:
             changed = stack[:place] + new + stack[place + 1 :]
             return state.with_(windows=changed) if step.window else state.with_(steps=changed)
     return push(state, *new) if new else state
-

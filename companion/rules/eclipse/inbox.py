@@ -103,7 +103,11 @@ class Tell(EclipseAction):
 
     def title(self, state: State) -> str:
         pending = _item(state, self.number)
-        return f"{self.who} tells {pending.owed.detail}" if pending is not None else f"{self.who} tells number {self.number}"
+        return (
+            f"{self.who} tells {pending.owed.detail}"
+            if pending is not None
+            else f"{self.who} tells number {self.number}"
+        )
 
 
 def _item(state: State, number: int) -> Pending | None:

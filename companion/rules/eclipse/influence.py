@@ -8,10 +8,17 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
-from companion.rules.eclipse.economy import move_discs
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import after_disc, guarded, lift_disc, own_sector, place_disc, unknown_sector
+from companion.rules.eclipse.sectors import (
+    after_disc,
+    eliminated,
+    guarded,
+    lift_disc,
+    own_sector,
+    place_disc,
+    unknown_sector,
+)
 from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
 
 TRACK = "track"
@@ -46,7 +53,9 @@ class Influence(Opening):
     def ready(self, state: State) -> State:
         player = state.player(self.seat)
         count = min(READIED, player.colony_used)
-        state = state.change(self.seat, colony_ready=player.colony_ready + count, colony_used=player.colony_used - count)
+        state = state.change(
+            self.seat, colony_ready=player.colony_ready + count, colony_used=player.colony_used - count
+        )
         return state.enter(self.seat, "colony_ready", count, "influence")
 
     def following(self, state: State) -> tuple[Step, ...]:
@@ -65,13 +74,17 @@ class MoveDisc(EclipseAction):
         yield from self._source_findings(state)
         yield from self._target_findings(state)
         if self.source == self.target:
-            yield Reason("same_place", "The disc would not move: taking it up and putting it back takes two moves.", "10")
+            yield Reason(
+                "same_place", "The disc would not move: taking it up and putting it back takes two moves.", "10"
+            )
 
     def _source_findings(self, state: State) -> Iterator[Finding]:
         if isinstance(self.source, int):
             yield from own_sector(state, self.seat, self.source)
         elif self.source != TRACK:
-            yield Reason("no_place", f"A disc comes from a sector's number or from the track, not from {self.source}.", "10")
+            yield Reason(
+                "no_place", f"A disc comes from a sector's number or from the track, not from {self.source}.", "10"
+            )
         elif self.seat in state.seats:
             step = find(state, self.seat, InfluenceDisc)
             if state.player(self.seat).discs < 1 and (step is None or "discs" not in step.settled):
@@ -80,7 +93,9 @@ class MoveDisc(EclipseAction):
     def _target_findings(self, state: State) -> Iterator[Finding]:
         if not isinstance(self.target, int):
             if self.target != TRACK:
-                yield Reason("no_place", f"A disc goes to a sector's number or to the track, not to {self.target}.", "10")
+                yield Reason(
+                    "no_place", f"A disc goes to a sector's number or to the track, not to {self.target}.", "10"
+                )
             return
         wrong = unknown_sector(self.target)
         if wrong is not None:
@@ -100,7 +115,10 @@ class MoveDisc(EclipseAction):
             guard = guarded(state, self.seat, sector)
             if guard is not None:
                 yield guard
-        yield Missing("connected", f"Is {number} next to a disc or ship of {self.who} through a wormhole, without enemy ships?")
+        yield from eliminated(state, self.seat)
+        yield Missing(
+            "connected", f"Is {number} next to a disc or ship of {self.who} through a wormhole, without enemy ships?"
+        )
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, InfluenceDisc)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.rules.contract import Hidden
 from companion.rules.eclipse.catalog import (
     AMBASSADORS,
+    CATEGORIES,
     CUBES,
     DISCOVERIES,
     DISCS,
@@ -19,7 +20,6 @@ from companion.rules.eclipse.catalog import (
     TECHNOLOGY_SQUARES,
     TECHNOLOGY_TILES,
     TRACK_SQUARES,
-    CATEGORIES,
 )
 from companion.rules.eclipse.sectors import ReturnCube, squares
 from companion.rules.eclipse.state import Player, State, name, sector_name

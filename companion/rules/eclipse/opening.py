@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.economy import disc_between_actions, disc_to_action
 from companion.rules.eclipse.flow import find, finish_step, put_back_tellings
-from companion.rules.eclipse.state import EclipseAction, State, Step
+from companion.rules.eclipse.state import ACTION_SPACES, EclipseAction, State, Step
 
 ACTION_VERBS = ("explore", "influence", "research", "upgrade", "build", "move")
 
@@ -24,8 +24,9 @@ class Turn(Step):
 
 @dataclass(frozen=True)
 class Untold(Step):
-    """An action was taken and not named; telling it lays its disc on the right space."""
+    """An action was taken in that round and not named; telling it in time lays its disc on the right space."""
 
+    round: int = 0
     title: ClassVar[str] = "which action"
 
     def decision(self, state: State) -> Decision:
@@ -52,7 +53,8 @@ class Opening(EclipseAction):
     def effect(self, state: State) -> State:
         step = find(state, self.seat, Turn, Untold)
         if isinstance(step, Untold):
-            state = disc_between_actions(state, self.seat, "untold", self.verb)
+            if step.round == state.round and state.player(self.seat).actions[ACTION_SPACES.index("untold")]:
+                state = disc_between_actions(state, self.seat, "untold", self.verb)
         else:
             state = put_back_tellings(state, self.seat).with_(skipped=())
             state = disc_to_action(state, self.seat, self.verb, self.verb)

@@ -28,7 +28,7 @@ def go_on(state: State) -> State:
 
 
 def start_round(state: State) -> State:
-    """A new action phase begins with the holder of the starting player marker, or the next seat still playing (p. 8)."""
+    """A new action phase begins with the holder of the starting player marker, or the next still playing (p. 8)."""
     from companion.rules.eclipse.opening import Turn
 
     first = next(seat for seat in _clockwise(state, state.start) if not state.player(seat).gone)
@@ -37,7 +37,7 @@ def start_round(state: State) -> State:
 
 
 def next_turn(state: State) -> State:
-    """The turn goes clockwise to the next seat that has not passed; the passed seats gone over may react (pp. 8, 14)."""
+    """The turn goes clockwise to the next seat that has not passed; passed seats gone over may react (pp. 8, 14)."""
     from companion.rules.eclipse.opening import Turn
 
     skipped: list[str] = []

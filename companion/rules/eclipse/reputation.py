@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from companion.rules.contract import Decision, Draw, Finding, Hidden, Kind, Reason
+from companion.rules.contract import Decision, Draw, Finding, Hidden, Kind, Missing, Reason
 from companion.rules.eclipse.catalog import REPUTATION_TILES
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.reputation_track import (
@@ -165,7 +165,7 @@ class DrawTiles(EclipseAction):
             elif number > left:
                 yield Reason("not_in_bag", f"The bag holds at most {left} tiles of {value}, not {number}.", "21")
         if None in self.values and state.option("reputation") == "app_bag":
-            yield Reason("untold", "Tiles from the app's own bag are known; a draw names every one.", "21")
+            yield Missing("tile_values", f"Which tiles did {self.who} draw? The app's own bag knows them.")
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats:

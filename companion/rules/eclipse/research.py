@@ -46,7 +46,9 @@ class Artifacts(Step):
     title: ClassVar[str] = ""
 
     def decision(self, state: State) -> Decision:
-        return Decision(self.seat, "research.artifacts", ("take",), context={"left": self.left, "amount": ARTIFACT_GAIN})
+        return Decision(
+            self.seat, "research.artifacts", ("take",), context={"left": self.left, "amount": ARTIFACT_GAIN}
+        )
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,11 @@ class ResearchTile(EclipseAction):
         if player.owns(self.technology):
             yield Reason("owned", f"{self.who} has {tile.name} already.", "12")
         if player.owned_in(tile.category) >= TECHNOLOGY_SQUARES:
-            yield Reason("track_full", f"The {tile.category} track of {self.who} has {TECHNOLOGY_SQUARES} technologies, which fills it.", "12")
+            yield Reason(
+                "track_full",
+                f"The {tile.category} track of {self.who} has {TECHNOLOGY_SQUARES} technologies, which fills it.",
+                "12",
+            )
         yield from lying_out(state, self.technology)
         step = find(state, self.seat, ResearchTechnology)
         if step is None or "science" not in step.settled:

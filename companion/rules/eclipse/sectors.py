@@ -12,10 +12,23 @@ from companion.rules.eclipse.economy import move_cubes, move_discs
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.state import EclipseAction, Player, Sector, State, Step, name, sector_name
 
-ADVANCED = {"money_advanced": "advanced_economy", "science_advanced": "advanced_labs", "materials_advanced": "advanced_mining"}
+ADVANCED = {
+    "money_advanced": "advanced_economy",
+    "science_advanced": "advanced_labs",
+    "materials_advanced": "advanced_mining",
+}
 """The technology that each kind of advanced square needs (p. 8)."""
 
-SQUARES = ("money", "money_advanced", "science", "science_advanced", "materials", "materials_advanced", "gray", "orbital")
+SQUARES = (
+    "money",
+    "money_advanced",
+    "science",
+    "science_advanced",
+    "materials",
+    "materials_advanced",
+    "gray",
+    "orbital",
+)
 
 
 def tracks_of(square: str) -> tuple[str, ...]:
@@ -72,32 +85,44 @@ def own_sector(state: State, seat: str, number: int) -> Iterator[Finding]:
     elif not sector.owner:
         yield Reason("no_disc", f"{name(seat)} has no influence disc in sector {sector_name(number)}; nobody has.", "8")
     elif sector.owner != seat:
-        yield Reason("owned_by", f"Sector {sector_name(number)} is controlled by {name(sector.owner)}, not by {name(seat)}.", "8")
+        yield Reason(
+            "owned_by", f"Sector {sector_name(number)} is controlled by {name(sector.owner)}, not by {name(seat)}.", "8"
+        )
 
 
 def lay(state: State, number: int) -> State:
     """The state with a sector tile laid, its discovery tile and Ancients on it (p. 9)."""
     tile = SECTORS[number]
-    return state.with_sector(
-        Sector(number=number, discovery=tile.discovery, ancients=tile.ancients, gcds=tile.gcds)
-    )
+    return state.with_sector(Sector(number=number, discovery=tile.discovery, ancients=tile.ancients, gcds=tile.gcds))
 
 
 def guarded(state: State, seat: str, sector: Sector) -> Reason | None:
     """Ancients or the Galactic Center's defence stand in the way of a disc; Draco lives with Ancients (pp. 9, 27)."""
     if sector.gcds:
-        return Reason("gcds", "The Galactic Center Defense System must be destroyed before a disc may be placed there.", "9")
+        return Reason(
+            "gcds", "The Galactic Center Defense System must be destroyed before a disc may be placed there.", "9"
+        )
     if sector.ancients and state.player(seat).species_key != "draco":
         count = f"{sector.ancients} Ancient{'s' if sector.ancients > 1 else ''}"
-        return Reason("ancients", f"Sector {sector_name(sector.number)} holds {count}, to be destroyed before a disc may be placed.", "9")
+        return Reason(
+            "ancients",
+            f"Sector {sector_name(sector.number)} holds {count}, to be destroyed before a disc may be placed.",
+            "9",
+        )
     return None
+
+
+def eliminated(state: State, seat: str) -> Iterator[Finding]:
+    """With neither disc nor ship on the board no disc may be placed any more (p. 21)."""
+    if seat in state.seats and not state.owned(seat) and not any(state.player(seat).ships):
+        yield Reason("eliminated", f"{name(seat)} has neither disc nor ship on the board: no disc may be placed.", "21")
 
 
 def place_disc(state: State, seat: str, number: int, why: str, from_track: bool = True) -> State:
     """The seat's influence disc lies in the sector (p. 9); `after_disc` says what is asked then.
 
     `from_track`: the disc comes from the influence track; else it is already in the hand (moved from a sector).
-    A sector not on the table yet is laid; another's disc there is not touched by this function's caller's duty.
+    A sector not on the table yet is laid. Another's disc there is the caller's to lift first.
     """
     if state.sector(number) is None and number in SECTORS:
         state = lay(state, number)
@@ -189,13 +214,19 @@ class ReturnCube(Step):
 
     def decision(self, state: State) -> Decision:
         tracks = return_tracks(state.player(self.seat), self.from_squares[0], self.to)
-        context = {"square": self.from_squares[0], "tracks": tracks, "to": self.to, "left": len(self.from_squares), "why": self.why}
+        context = {
+            "square": self.from_squares[0],
+            "tracks": tracks,
+            "to": self.to,
+            "left": len(self.from_squares),
+            "why": self.why,
+        }
         return Decision(self.seat, "cube.track", ("return_cube",), context=context)
 
 
 @dataclass(frozen=True)
 class ReturnCubeTo(EclipseAction):
-    """`return_cube TRACK`: the cube from a gray square, an orbital, an ambassador or a full track goes there (p. 10)."""
+    """`return_cube TRACK`: the cube of a gray square, an orbital, an ambassador or a full track goes there (p. 10)."""
 
     track: str
     verb: ClassVar[str] = "return_cube"
@@ -211,7 +242,9 @@ class ReturnCubeTo(EclipseAction):
         if self.track not in tracks:
             allowed = " or ".join(tracks)
             square = step.from_squares[0].replace("_", " ")
-            yield Reason("wrong_track", f"A cube from a square of {square} goes to {allowed} now, not to {self.track}.", "10")
+            yield Reason(
+                "wrong_track", f"A cube from a square of {square} goes to {allowed} now, not to {self.track}.", "10"
+            )
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, ReturnCube)
@@ -264,7 +297,9 @@ class Colonise(EclipseAction):
         if self.seat not in state.seats:
             return
         if not _colony_time(state, self.seat):
-            yield Reason("colony_time", f"{self.who} may use colony ships in the own turn and before paying upkeep.", "8")
+            yield Reason(
+                "colony_time", f"{self.who} may use colony ships in the own turn and before paying upkeep.", "8"
+            )
         player = state.player(self.seat)
         if player.colony_ready < 1:
             yield Reason("no_colony_ship", f"{self.who} has no colony ship left face up.", "8")
@@ -274,12 +309,18 @@ class Colonise(EclipseAction):
         elif self.track not in tracks_of(self.square):
             allowed = " or ".join(tracks_of(self.square))
             square = self.square.replace("_", " ")
-            yield Reason("wrong_track", f"A square of {square} takes a cube from {allowed}, not from {self.track}.", "8")
+            yield Reason(
+                "wrong_track", f"A square of {square} takes a cube from {allowed}, not from {self.track}.", "8"
+            )
         if self.track in TRACKS and player.cubes[track_index(self.track)] < 1:
             yield Reason("no_cube", f"{self.who} has no cube left on the {self.track} track.", "8")
         technology = ADVANCED.get(self.square)
         if technology is not None and not player.owns(technology):
-            yield Reason("needs_technology", f"An advanced {self.square.removesuffix('_advanced')} square needs {name(technology)}.", "8")
+            yield Reason(
+                "needs_technology",
+                f"An advanced {self.square.removesuffix('_advanced')} square needs {name(technology)}.",
+                "8",
+            )
         sector = state.sector(self.sector)
         if sector is not None and self.square in SQUARES and not free_squares(sector).get(self.square):
             has = squares(sector).get(self.square, 0)
@@ -287,7 +328,10 @@ class Colonise(EclipseAction):
             said = f"has no square of {square}" if not has else f"has a cube on every square of {square}"
             yield Reason("no_free_square", f"Sector {sector_name(self.sector)} {said}.", "8")
         if state.phase == "upkeep" and any(battle.sector == self.sector for battle in state.battles):
-            yield Missing("enemy_ships", f"Are there enemy ships in {sector_name(self.sector)}? Then no cube may go there in upkeep.")
+            yield Missing(
+                "enemy_ships",
+                f"Are there enemy ships in {sector_name(self.sector)}? Then no cube may go there in upkeep.",
+            )
 
     def effect(self, state: State) -> State:
         sector = state.sector(self.sector)
@@ -300,7 +344,11 @@ class Colonise(EclipseAction):
         state = state.with_sector(sector)
         step = find(state, self.seat, ColoniseSector)
         player = state.player(self.seat)
-        if step is not None and step.sector == self.sector and not (player.colony_ready > 0 and usable_squares(player, sector)):
+        if (
+            step is not None
+            and step.sector == self.sector
+            and not (player.colony_ready > 0 and usable_squares(player, sector))
+        ):
             return finish_step(state, step)
         return state
 
@@ -319,9 +367,13 @@ class Colonise(EclipseAction):
 
 
 def _colony_time(state: State, seat: str) -> bool:
-    """At any time in the own turn, when passing too and on later turns skipped (FAQ), and first in upkeep (pp. 8, 24)."""
+    """At any time in the own turn, on turns gone over after passing too (FAQ), and first in upkeep (pp. 8, 24)."""
     if state.phase == "action":
-        return seat in (state.active, state.previous) or seat in state.skipped or find(state, seat, ColoniseSector) is not None
+        return (
+            seat in (state.active, state.previous)
+            or seat in state.skipped
+            or find(state, seat, ColoniseSector) is not None
+        )
     if state.phase == "upkeep":
         return any(step.seat == seat for step in state.steps)
     return False

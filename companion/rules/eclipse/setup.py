@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.contract import TABLE, Option, Reason, Refused, SeatSetup, Setup
+from companion.rules.contract import Option, Reason, Refused, SeatSetup, Setup
 from companion.rules.eclipse.catalog import (
     ALIEN_OF_COLOUR,
     CENTRE,
@@ -19,8 +19,8 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.economy import production, upkeep
 from companion.rules.eclipse.flow import push, settle
-from companion.rules.eclipse.state import ACTION_SPACES, LIGHT, Player, Sector, State, Three, name, sector_name
 from companion.rules.eclipse.sectors import lay
+from companion.rules.eclipse.state import ACTION_SPACES, LIGHT, Player, Sector, State, Three, name, sector_name
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -83,11 +83,17 @@ def why_not(setup: Setup) -> Iterator[Reason]:
             yield Reason("species", f"There is no species {species}; {seat.seat} plays terran or {alien}.", "26")
         elif species not in ("terran", alien):
             colour = next(colour for colour, each in ALIEN_OF_COLOUR.items() if each == species)
-            yield Reason("species", f"{SPECIES[species].name} is {colour}'s; {seat.seat} plays terran or {alien}.", "26")
+            yield Reason(
+                "species", f"{SPECIES[species].name} is {colour}'s; {seat.seat} plays terran or {alien}.", "26"
+            )
     unknown = setup.tracking - LIGHT - {"supply"}
     if unknown:
         areas = ", ".join(sorted(unknown))
-        yield Reason("tracking", f"These areas cannot be tracked yet: {areas}. Light tracking knows {', '.join(sorted(LIGHT))}.", "")
+        yield Reason(
+            "tracking",
+            f"These areas cannot be tracked yet: {areas}. Light tracking knows {', '.join(sorted(LIGHT))}.",
+            "",
+        )
 
 
 def begin(setup: Setup) -> State:
@@ -157,7 +163,7 @@ def layout(state: State) -> tuple[str, ...]:
     players = len(state.players)
     counts = PLAYERS[players]
     lines = [
-        f"{TABLE.capitalize()}: Galactic Center 001 in the middle, a discovery tile face down, the Defense System on it.",
+        "Table: Galactic Center 001 in the middle, a discovery tile face down on it, the Defense System on top.",
         f"Inner sectors 101-108 as stack I, middle sectors 201-211 as stack II, {counts.outer_sectors} of the 18 outer "
         "sectors (301-318), drawn unseen, as stack III.",
         "Supply board: ship parts, round marker on 1, discovery tiles face down, Ancients, orbitals and monoliths, "
@@ -180,9 +186,9 @@ def _seat_layout(player: Player, seats: int) -> str:
     technologies = ", ".join(name(each) for each in species.technologies) or "none"
     left = f" {species.in_box} discs stay in the box." if species.in_box else ""
     return (
-        f"{name(player.seat)} ({species.name}): sector {sector_name(home)} {sector.tile.name} with a disc, {ships}, cubes on "
-        f"{squares}. Storage {storage[0]} money, {storage[1]} science, {storage[2]} materials. {player.discs} discs on the "
-        f"influence track (upkeep {upkeep(player)}), {player.spare_discs} beside the board.{left} "
+        f"{name(player.seat)} ({species.name}): sector {sector_name(home)} {sector.tile.name} with a disc, {ships}, "
+        f"cubes on {squares}. Storage {storage[0]} money, {storage[1]} science, {storage[2]} materials. "
+        f"{player.discs} discs on the influence track (upkeep {upkeep(player)}), {player.spare_discs} beside the board.{left} "
         f"{player.colony_ready} colony ships. Production {production(player, 'money')} money, "
         f"{production(player, 'science')} science, {production(player, 'materials')} materials. "
         f"Technologies printed: {technologies}." + (" 3 ambassadors." if seats > 3 else "")

@@ -22,13 +22,12 @@ at the end. `find`, `finish_step`, `replace_step` and `push` handle both alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
     HIDDEN,
-    PUBLIC,
     TABLE,
     Action,
     Decision,
@@ -41,7 +40,7 @@ from companion.rules.contract import (
     ScoreSheet,
     Setup,
 )
-from companion.rules.eclipse.catalog import SPECIES, TECHNOLOGIES, SectorTile, Species, SECTORS
+from companion.rules.eclipse.catalog import SECTORS, SPECIES, TECHNOLOGIES, SectorTile, Species
 
 Three = tuple[int, int, int]
 """One figure per track: money, science, materials."""
@@ -56,30 +55,25 @@ LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
 """The areas of light tracking; `supply` joins them when the technology tiles are known to the app."""
 
 
-@cache
-def _names(kind: type[Any]) -> frozenset[str]:
-    return frozenset(each.name for each in fields(kind))
-
-
 class Record:
     """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
 
     def with_(self, **changes: Any) -> Self:
         """A copy with some fields changed. Raises TypeError for a field that does not exist."""
-        names = _names(type(self))
-        if not names.issuperset(changes):
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - names))}")
         new = object.__new__(type(self))
         inside = new.__dict__
         inside.update(self.__dict__)
         inside.pop("decisions", None)
+        known = len(inside)
         inside.update(changes)
+        if len(inside) != known:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
         return new
 
 
 @dataclass(frozen=True, slots=True)
 class Ambassador:
-    """Relations with `partner`: his tile lies on my reputation track, mine with a cube of my track `lent` on his (p. 11)."""
+    """Relations with `partner`: his tile on my reputation track, mine with a cube of my `lent` track on his (p. 11)."""
 
     partner: str
     lent: str
@@ -398,5 +392,3 @@ def name(word: str) -> str:
 def sector_name(number: int) -> str:
     """The number as it is printed: 001, 207."""
     return f"{number:03d}"
-
-

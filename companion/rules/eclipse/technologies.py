@@ -24,6 +24,9 @@ EXTRA_DISCS = {"advanced_robotics": 1, "quantum_grid": 2}
 
 ARTIFACT_GAIN = 5
 
+RESEARCH_OWED = ("which technology", "which action")
+"""Details of the inbox behind which a technology tile may have left the supply board."""
+
 
 def unknown_technology(key: str) -> Reason | None:
     """The reason why a word is no technology, or None."""
@@ -45,7 +48,9 @@ def with_players(state: State) -> Counter[str]:
 def unnamed(state: State) -> dict[str, int]:
     """Tiles of each technology that are in the bag, or lie out without having been named."""
     taken = with_players(state)
-    return {key: TECHNOLOGIES[key].copies - taken[key] - state.supply[index] for index, key in enumerate(TECHNOLOGY_KEYS)}
+    return {
+        key: TECHNOLOGIES[key].copies - taken[key] - state.supply[index] for index, key in enumerate(TECHNOLOGY_KEYS)
+    }
 
 
 def in_bag(state: State) -> int:
@@ -55,7 +60,12 @@ def in_bag(state: State) -> int:
 
 def lying_out(state: State, key: str) -> Iterator[Finding]:
     """Whether a tile of that technology can be taken from the supply board (p. 12)."""
-    if state.supply[TECHNOLOGY_INDEX[key]] > 0:
+    count = state.supply[TECHNOLOGY_INDEX[key]]
+    owed = [pending.owed.seat for pending in state.owed if pending.owed.detail in RESEARCH_OWED]
+    if count > 0:
+        if len(owed) >= count:
+            tiles = f"one of the {count} {name(key)} tiles" if count > 1 else f"the last {name(key)} tile"
+            yield Missing("owed_research", f"Did {name(owed[0])} take {tiles}? That action was not told yet.")
         return
     copies = TECHNOLOGIES[key].copies
     if state.supply_untold < 1:
@@ -65,7 +75,9 @@ def lying_out(state: State, key: str) -> Iterator[Finding]:
     else:
         count = state.supply_untold
         tiles = "1 tile" if count == 1 else f"{count} tiles"
-        yield Missing("supply", f"Does a {name(key)} tile lie out? The names of {tiles} on the supply board were not told.")
+        yield Missing(
+            "supply", f"Does a {name(key)} tile lie out? The names of {tiles} on the supply board were not told."
+        )
 
 
 def take_tile(state: State, key: str) -> State:
@@ -77,7 +89,7 @@ def take_tile(state: State, key: str) -> State:
 
 
 def learn(state: State, seat: str, key: str, why: str) -> tuple[State, tuple[Step, ...]]:
-    """A technology tile comes to a player's board with its immediate effect: the state, and the steps it asks (p. 12)."""
+    """A technology tile comes to a player's board with its effect at once: the state, and steps it asks (p. 12)."""
     state = take_tile(state, key)
     player = state.player(seat)
     state = state.change(seat, technologies=(*player.technologies, key)).enter(seat, key, 1, why)
@@ -103,7 +115,12 @@ class DrawTechnologies(Step):
     def decision(self, state: State) -> Decision:
         context = {"count": self.count, "bag": unnamed(state), "untold": state.supply_untold}
         return Decision(
-            TABLE, "technologies", ("new_technologies",), Kind.DRAW, draw=Draw("technologies", self.count), context=context
+            TABLE,
+            "technologies",
+            ("new_technologies",),
+            Kind.DRAW,
+            draw=Draw("technologies", self.count),
+            context=context,
         )
 
 
@@ -134,7 +151,9 @@ class NewTechnologies(EclipseAction):
             drawn, left = self.tiles.count(key), unnamed(state)[key]
             if drawn > left:
                 copies = TECHNOLOGIES[key].copies
-                yield Reason("none_left", f"{drawn} {name(key)} are drawn, but {left} of {copies} can be in the bag.", "6")
+                yield Reason(
+                    "none_left", f"{drawn} {name(key)} are drawn, but {left} of {copies} can be in the bag.", "6"
+                )
         step = find(state, TABLE, DrawTechnologies)
         if step is not None and len(self.tiles) != step.count:
             yield Reason("count", f"{step.count} technology tiles are to be drawn now, not {len(self.tiles)}.", "24")

@@ -86,7 +86,7 @@ class Leave(EclipseAction):
 
 def leave_game(state: State, seat: str, how: str) -> State:
     """The seat's score is counted, its discs and cubes leave the board, its relations end, nothing is asked of it."""
-    state = state.change(seat, frozen_score=score.lines(state, seat))
+    state = state.change(seat, frozen_score=score.open_lines(state, seat))
     state = without_seat(state, seat)
     for sector in state.owned(seat):
         state = state.with_sector(sector.with_(owner="", cubes=()))

@@ -14,6 +14,7 @@ from companion.rules.eclipse.flow import find, finish_step, owe, push, put_back_
 from companion.rules.eclipse.opening import Opening, Turn, Untold, no_disc
 from companion.rules.eclipse.state import EclipseAction, State
 
+
 @dataclass(frozen=True)
 class Upgrade(Opening):
     """`upgrade`: blueprints are not tracked here, so the action is complete with its disc (p. 13)."""
@@ -44,7 +45,7 @@ class Acted(EclipseAction):
         step = find(state, self.seat, Turn)
         state = put_back_tellings(state, self.seat).with_(skipped=())
         state = disc_to_action(state, self.seat, "untold", "an action")
-        state = owe(state, Untold(self.seat), f"{self.who} acted in round {state.round}")
+        state = owe(state, Untold(self.seat, state.round), f"{self.who} acted in round {state.round}")
         return finish_step(state, step)
 
     @classmethod
@@ -95,7 +96,9 @@ class React(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.reaction not in REACTION:
-            yield Reason("no_reaction", f"There is no reaction {self.reaction}; reactions are upgrade, build and move.", "14")
+            yield Reason(
+                "no_reaction", f"There is no reaction {self.reaction}; reactions are upgrade, build and move.", "14"
+            )
         if self.seat in state.seats and state.player(self.seat).discs < 1:
             yield Reason("no_disc", f"{self.who} has no influence disc left on the track for a reaction.", "14")
 

@@ -52,8 +52,8 @@ class PayUpkeep(EclipseAction):
                 way = f"trading {rate} to 1 can give {could}, and no sector is left to give up"
             yield Reason(
                 "short",
-                f"{self.who} pays {upkeep(player)} and has an income of {production(player, 'money')} and {player.storage[0]} "
-                f"in storage: {short} money short ({way}).",
+                f"{self.who} pays {upkeep(player)} and has an income of {production(player, 'money')} "
+                f"and {player.storage[0]} in storage: {short} money short ({way}).",
                 "24",
             )
 
@@ -87,7 +87,9 @@ class GiveUp(EclipseAction):
         if self.seat in state.seats and not shortfall(state.player(self.seat)):
             player = state.player(self.seat)
             left = player.storage[0] + money_result(player)
-            yield Reason("covered", f"{self.who} can pay the upkeep ({left} money stay), so no sector may be given up.", "30")
+            yield Reason(
+                "covered", f"{self.who} can pay the upkeep ({left} money stay), so no sector may be given up.", "30"
+            )
 
     def effect(self, state: State) -> State:
         state, cubes = lift_disc(state, self.seat, self.sector, f"gave up {sector_name(self.sector)}")

@@ -245,9 +245,7 @@ def _three(values: Iterable[int]) -> tuple[int, int, int]:
     return (money, science, materials)
 
 
-SPECIES: Final[Mapping[str, Species]] = {
-    key: _one_species(key, values) for key, values in _species["species"].items()
-}
+SPECIES: Final[Mapping[str, Species]] = {key: _one_species(key, values) for key, values in _species["species"].items()}
 _HOME_TERRAN: Final[Mapping[str, int]] = _species["home_terran"]
 
 PRODUCTION: Final[tuple[int, ...]] = tuple(_tracks["production"])
@@ -323,7 +321,12 @@ def check() -> None:
         "cubes": (3 * CUBES_PER_TRACK, CUBES),
         "tracks": ((len(PRODUCTION), len(UPKEEP)), (TRACK_SQUARES + 1, DISCS + 1)),
         "squares of blueprints": (
-            [(len(b.parts), b.squares) for prints in BLUEPRINTS.values() for b in prints.values() if len(b.parts) != b.squares],
+            [
+                (len(b.parts), b.squares)
+                for prints in BLUEPRINTS.values()
+                for b in prints.values()
+                if len(b.parts) != b.squares
+            ],
             [],
         ),
     }

@@ -1,0 +1,59 @@
+"""The app's door: `run_app` opens the window and returns when it is closed. Nothing of Kivy is imported before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.data import data_folder
+from companion.faults import Fault
+
+
+TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None], Callable[[Any], None]], Any]"
+"""Opens the dice tray: gets the wishes, who is handed each throw, each sentence about its state, and each frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asked for: `windowed` in pixels (None: the whole panel), `camera` as a SOURCE.
+
+    `open_tray` is handed in by the command, which alone may know camera, reader and studio together; None: no camera.
+    """
+
+    data: Path
+    demo: bool = False
+    windowed: tuple[int, int] | None = None
+    camera: str | None = None
+    open_tray: TrayOpener | None = None
+
+
+def size_of(words: str) -> tuple[int, int]:
+    """The pixels of `WxH`. Raises Fault."""
+    wide, _, tall = words.lower().partition("x")
+    if not (wide.isdigit() and tall.isdigit() and 320 <= int(wide) <= 8000 and 240 <= int(tall) <= 8000):
+        raise Fault(f"“{words}” is no window size: write width and height in pixels, such as 800x480.")
+    return int(wide), int(tall)
+
+
+def run_app(
+    *,
+    demo: bool = False,
+    windowed: str | None = None,
+    camera: str | None = None,
+    data: Path | None = None,
+    open_tray: TrayOpener | None = None,
+) -> None:
+    """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do."""
+    wishes = Wishes(
+        data=data_folder(data),
+        demo=demo,
+        windowed=size_of(windowed) if windowed else None,
+        camera=camera,
+        open_tray=open_tray,
+    )
+    from companion.screens.kivy_start import prepare
+
+    prepare(wishes.windowed)
+    from companion.screens.window import CompanionApp
+
+    CompanionApp(wishes).run()

@@ -1,0 +1,487 @@
+"""The session on the screens' side: its state as the table may see it, and what a touch does to it.
+
+Work with the journal happens on the session's own thread; its results come back on the window's thread.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.faults import Fault
+from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Reason, Refused, Setup, Verdict, Word, judge
+from companion.rules.notation import BrokenLine, read
+from companion.screens import flow
+from companion.screens.shown import shown
+from companion.screens.widgets import sheet
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from companion.screens.window import CompanionApp
+    from companion.table.journal import Journal
+    from companion.table.session import Session
+    from companion.table.writer import SessionThread
+
+GAME = "eclipse"
+
+
+class Desk:
+    """What is open on this table. Everything here is called on the window's thread unless it says otherwise."""
+
+    def __init__(self, app: "CompanionApp") -> None:
+        self.app = app
+        self.opened = False
+        self.journal: Journal | None = None
+        self.thread: SessionThread | None = None
+        self.wires: Any = None
+        self._waiting = 0
+        self._seen: tuple[int, str] = (-1, "")
+        self._views: dict[str, Any] = {}
+        self._verdicts: dict[tuple[str, str], Verdict | None] = {}
+
+    # ── opening and closing ──
+
+    def open(self) -> None:
+        """Open the journal and resume the interrupted session, off the window's thread."""
+        self._in_background(self._find, self._found)
+
+    def _find(self) -> "Session | None":
+        from companion.rules.games import GAMES
+        from companion.table.journal import Journal
+        from companion.table.session import Session
+
+        self.game = GAMES[GAME]
+        self.journal = Journal(self.app.wishes.data)
+        waiting = self.journal.unfinished()
+        return Session.resume(self.journal, waiting[0].id) if waiting else None
+
+    def _found(self, session: "Session | None") -> None:
+        self.opened = True
+        if session is not None:
+            self._take(session)
+            if self.app.current is not None and self.app.current.name == "home":
+                self.show_where_it_is()
+                self.app.say(f"Resumed: {session.where()}.")
+        self._refresh_screen()
+        self._in_background(self._open_wires, self._wired)
+
+    def _open_wires(self) -> Any:
+        from companion.screens.wires import Wires
+
+        return Wires(self.app.wishes)
+
+    def _wired(self, wires: Any) -> None:
+        self.wires = wires
+        wires.listen(lambda event: _on_window(lambda: self.button(event)))
+        for complaint in wires.complaints:
+            self.app.fail(complaint)
+        self._light()
+        self._refresh_screen()
+
+    def _in_background(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        self._waiting += 1
+
+        def run() -> None:
+            try:
+                result = work()
+            except Exception as error:
+                _on_window(lambda error=error: self._broke(error))
+                return
+            _on_window(lambda: self._came(then, result))
+
+        threading.Thread(target=run, daemon=True, name="opening").start()
+
+    def _came(self, then: Callable[[Any], object], result: Any) -> None:
+        self._waiting -= 1
+        then(result)
+
+    def _broke(self, error: Exception) -> None:
+        self._waiting -= 1
+        self.opened = True
+        self._say_error(error)
+        self._refresh_screen()
+
+    def close(self) -> None:
+        """Let go of session, journal and wires."""
+        self._leave()
+        if self.journal is not None:
+            self.journal.close()
+        if self.wires is not None:
+            self.wires.close()
+
+    def _leave(self) -> None:
+        if self.thread is not None:
+            self.thread.close()
+            self.thread = None
+
+    def _take(self, session: "Session") -> None:
+        from companion.table.writer import SessionThread
+
+        self._leave()
+        self.thread = SessionThread(session)
+        session.subscribe(lambda _event: _on_window(self._moved_on))
+        shown.turn_to(session.revision)
+        self._let_app_answer()
+        for note in session.notes[-1:]:
+            self.app.fail(note)
+
+    def begin(self, setup: Setup, names: Mapping[str, str]) -> None:
+        """A new session; then its first screen."""
+        from companion.table.session import Session
+
+        journal = self.journal
+        if journal is None:
+            self.app.fail("Without a journal no game can be begun; see the sentence shown at the start.")
+            return
+        self._in_background(lambda: Session.begin(journal, setup.game, setup, names), self._go_on_with)
+
+    def resume(self, number: int) -> None:
+        """Another session of the journal."""
+        from companion.table.session import Session
+
+        journal = self.journal
+        assert journal is not None
+        self._leave()
+        self._in_background(lambda: Session.resume(journal, number), self._go_on_with)
+
+    def _go_on_with(self, session: "Session") -> None:
+        self._take(session)
+        self.show_where_it_is()
+
+    def end(self) -> None:
+        """The table stops here."""
+        if self.thread is not None:
+            session = self.thread.session
+            self._follow(self.thread.call(session.end), lambda _: self.app.go("home"))
+
+    # ── what is true ──
+
+    @property
+    def session(self) -> "Session":
+        assert self.thread is not None
+        return self.thread.session
+
+    @property
+    def running(self) -> bool:
+        """Whether a session is open that is not over."""
+        return self.thread is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something touched has not been answered yet."""
+        return self._waiting > 0
+
+    @property
+    def actions(self) -> Mapping[str, type[Action[Any]]]:
+        return self.session.game.actions
+
+    def view(self, viewer: str) -> Any:
+        """The state as `viewer` may know it; kept while the revision stands."""
+        revision = self.session.revision
+        if self._seen[0] != revision:
+            self._seen, self._views, self._verdicts = (revision, ""), {}, {}
+        if viewer not in self._views:
+            self._views[viewer] = self.session.view(viewer)
+        return self._views[viewer]
+
+    @property
+    def state(self) -> Any:
+        """What lies open on the table."""
+        return self.view(PUBLIC)
+
+    def focus(self) -> Decision | None:
+        """The decision the screen is about."""
+        return flow.focus(self.state)
+
+    def asked_seat(self) -> str:
+        """The seat of that decision."""
+        decision = self.focus()
+        return decision.seat if decision is not None else ""
+
+    def deciding(self) -> set[str]:
+        """Every seat the table waits for."""
+        return {decision.seat for decision in flow.main_decisions(self.state)}
+
+    def person(self, seat: str) -> str:
+        """Who sits there, or ""."""
+        return self.session.names.get(seat, "") if self.thread is not None else ""
+
+    def called(self, seat: str) -> str:
+        """The seat and who sits there: "Blue · Ana"."""
+        person = self.person(seat)
+        return seat.capitalize() + (f" · {person}" if person else "")
+
+    def where_it_is(self) -> str:
+        return f"Eclipse: {self.session.where()}" if self.thread is not None else ""
+
+    def undo_title(self) -> str:
+        return self.session.undo_title() if self.thread is not None else ""
+
+    def inbox_line(self) -> str:
+        waiting = len(self.state.inbox)
+        return f"{waiting} to tell" if waiting else "nothing owed"
+
+    def button_line(self, seat: str) -> str:
+        """What the seat's own button would do now."""
+        answer = self.session.default_answer(seat)
+        return f"button: {answer.title(self.state)}" if answer is not None else ""
+
+    def device_line(self) -> str:
+        return self.wires.line if self.wires is not None else ""
+
+    def layout(self, setup: Setup | None) -> list[str]:
+        """What to lay on the table for a setup, or for the running session."""
+        state = self.game.begin(setup) if setup is not None else self.session.view(PUBLIC)
+        return [str(line) for line in self.game.layout(state)]
+
+    def suggested_names(self) -> list[str]:
+        """Names of earlier evenings."""
+        from companion.table.seats import suggested_names
+
+        return suggested_names(self.journal) if self.journal is not None else []
+
+    def last_table(self) -> list[tuple[str, str, str]]:
+        """(colour, species, name) of the last game's seats; [] before the first."""
+        from companion.table.seats import last_setup
+
+        found = last_setup(self.journal, self.game.name) if self.journal is not None else None
+        if found is None:
+            return []
+        setup, names = found
+        return [(seat.seat, seat.faction, names.get(seat.seat, "")) for seat in setup.seats]
+
+    def refused(self, setup: Setup) -> tuple[Reason, ...]:
+        """Why a setup cannot be played; () if it can."""
+        try:
+            self.game.begin(setup)
+        except Refused as refused:
+            return refused.reasons
+        return ()
+
+    def tracking(self, options: Mapping[str, str]) -> frozenset[str]:
+        """Light tracking, with the technology supply where its tiles are known."""
+        from companion.rules.eclipse.state import LIGHT
+
+        return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
+
+    # ── may I? ──
+
+    def line(self, line: str) -> Action[Any] | None:
+        """The action of a line, or None where this game has no such action."""
+        try:
+            return read(line, self.actions)
+        except BrokenLine:
+            return None
+
+    def verdict(self, line: str, viewer: str = PUBLIC) -> Verdict | None:
+        """The verdict on a line as `viewer` can know it; kept while the revision stands."""
+        state = self.view(viewer)
+        if (viewer, line) not in self._verdicts:
+            action = self.line(line)
+            self._verdicts[viewer, line] = judge(state, action) if action is not None else None
+        return self._verdicts[viewer, line]
+
+    def may(self, line: str, viewer: str = PUBLIC) -> bool:
+        """Whether a line is not forbidden."""
+        verdict = self.verdict(line, viewer)
+        return verdict is not None and verdict.word is not Word.ILLEGAL
+
+    def explain(self, line: str, viewer: str = PUBLIC) -> None:
+        """Say why a line is not allowed: every reason with its page, the nearest legal ones, and the last word."""
+        action, verdict = self.line(line), self.verdict(line, viewer)
+        if action is None or verdict is None:
+            self.app.say("That is not part of this game.")
+            return
+        state = self.view(viewer)
+        near = self.session.why_not(action, viewer).nearest
+        nearest = [(other.title(state), lambda other=other: self.do(other)) for other in near]
+        what = action.title(state)
+        self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
+
+    # ── doing ──
+
+    def act(self, line: str, then: Callable[[], object] | None = None) -> None:
+        """Do what a line says; refused, it is explained."""
+        action = self.line(line)
+        if action is None:
+            self.app.fail(f"This version of the companion does not know “{line}”.")
+            return
+        self.do(action, then=then)
+
+    def do(
+        self,
+        action: Action[Any],
+        *,
+        anyway: bool = False,
+        by: str = "touch",
+        evidence: str = "",
+        then: Callable[[], object] | None = None,
+    ) -> None:
+        """Do an action, aimed at the state that was shown when the finger went down."""
+        assert self.thread is not None
+        # What is recorded anyway was read and confirmed on a sheet: it is meant for the present.
+        revision = None if anyway else shown.aimed
+        self._follow(
+            self.thread.submit(action, revision=revision, by=by, anyway=anyway, evidence=evidence),
+            (lambda _: then()) if then is not None else None,
+        )
+
+    def roll(self, line: str, by: str, picture: bytes) -> None:
+        """Record dice that fell, with their picture as evidence; dice count even where the picture cannot be kept."""
+        action = self.line(line)
+        if action is None or self.thread is None:
+            return
+        session, revision, data = self.session, shown.aimed, self.app.wishes.data
+
+        def work() -> Any:
+            evidence = ""
+            if picture:
+                from companion.table.evidence import Evidence
+                from companion.table.journal import JournalFault
+
+                with contextlib.suppress(JournalFault):
+                    evidence = Evidence(data).keep(session.id, picture)
+            return session.submit(action, revision=revision, by=by, evidence=evidence)
+
+        self._follow(self.thread.call(work), None)
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back a step."""
+        if self.thread is not None:
+            title = self.undo_title()
+            self._follow(self.thread.undo(to), lambda _: self._undone(title if to is None else ""))
+
+    def _undone(self, title: str) -> None:
+        self.app.say(f"Undone: {title}." if title else "Undone.")
+        for note in self.session.notes[-1:]:
+            if note != self._seen[1]:
+                self._seen = (self._seen[0], note)
+                self.app.fail(note)
+
+    def redo(self) -> None:
+        """Bring back what the last undo took."""
+        if self.thread is not None:
+            title = self.session.redo_title()
+            self._follow(self.thread.redo(), lambda _: self.app.say(f"Done again: {title}."))
+
+    def app_answers(self) -> None:
+        """Let the app roll or draw what is asked."""
+        if self.thread is not None:
+            self._follow(self.thread.answer_by_app(on_demand=True), None)
+
+    def _let_app_answer(self) -> None:
+        """What this session leaves to the app is drawn without anybody asking."""
+        if self.thread is not None:
+            self._follow(self.thread.answer_by_app(), None)
+
+    def button(self, event: Any) -> None:
+        """A seat's button, confirm or undo, from pins or keys."""
+        from hardware.buttons import Hold, seat_of
+
+        if self.thread is None:
+            return
+        place = seat_of(event.button)
+        if place is not None:
+            seats = self.state.seats
+            if place <= len(seats):
+                seat = seats[place - 1]
+                pressed = self.thread.press(seat, held=isinstance(event, Hold))
+                self._follow(pressed, lambda done: None if done is not None else self._blink(place))
+        elif event.button == "undo":
+            self.undo()
+        elif event.button == "confirm":
+            confirm = getattr(self.app.current, "confirm", None)
+            if confirm is not None and not self.app.over.children:
+                shown.aim(self.session.revision)
+                confirm()
+
+    def _blink(self, place: int) -> None:
+        if self.wires is not None:
+            self.wires.lights.blink(place)
+        self.app.say(f"{self.state.seats[place - 1].capitalize()} has nothing to answer now.")
+
+    def _light(self) -> None:
+        if self.wires is not None and self.thread is not None:
+            deciding = self.deciding()
+            self.wires.lights.turn([n for n, seat in enumerate(self.state.seats, 1) if seat in deciding])
+
+    def _follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
+        self._waiting += 1
+        future.add_done_callback(lambda done: _on_window(lambda: self._answered(done, then)))
+
+    def _answered(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
+        self._waiting -= 1
+        error = future.exception()
+        if error is None:
+            if then is not None:
+                then(future.result())
+        elif isinstance(error, Illegal):
+            action, verdict = error.action, error.verdict
+            nearest = [
+                (other.title(self.state), lambda other=other: self.do(other))
+                for other in self.session.why_not(action).nearest
+            ]
+            what = action.title(self.state)
+            self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
+        elif isinstance(error, Exception):
+            self._say_error(error)
+
+    def _say_error(self, error: BaseException) -> None:
+        from companion.screens.window import write_down
+
+        if type(error).__name__ == "Stale":
+            self.app.say(str(error))
+        elif isinstance(error, (Fault, Refused)):
+            self.app.fail(str(error))
+        else:
+            where = write_down(error)
+            self.app.fail(f"Something went wrong that should not ({type(error).__name__}); {where}.")
+
+    def _moved_on(self) -> None:
+        """An event is on the disk: show the new state."""
+        if self.thread is None:
+            return
+        shown.turn_to(self.session.revision)
+        self._light()
+        self._let_app_answer()
+        current = self.app.current
+        if current is None or current.follows:
+            self.show_where_it_is()
+        else:
+            current.refresh()
+
+    def _refresh_screen(self) -> None:
+        if self.app.current is not None:
+            self.app.current.refresh()
+
+    def show_where_it_is(self) -> None:
+        """The screen that asks what the table waits for; the one that is up is only filled anew."""
+        if self.thread is None:
+            self.app.go("home")
+            return
+        name, arguments = flow.place(self.state)
+        current = self.app.current
+        if current is not None and current.name == name:
+            current.refresh()
+        else:
+            self.app.go(name, **arguments)
+
+    # ── corrections ──
+
+    def correctable(self) -> list[Any]:
+        """Everything that can be put right: rows with seat, field, title, value and range."""
+        return list(self.session.game.correctable(self.state))
+
+    def ask_number(self, row: Any) -> None:
+        """Put one value right."""
+        from companion.screens.believes import ask_value
+
+        ask_value(self.app, row)
+
+
+def _on_window(work: Callable[[], object]) -> None:
+    """Do it on the window's thread, soon. May be called from any thread."""
+    Clock.schedule_once(lambda _: work(), 0)

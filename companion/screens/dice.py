@@ -1,0 +1,322 @@
+"""Dice: what the camera reads, with every die to be put right by a tap; or tapped in by hand, one tap for each die."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.contract import Decision, Kind
+from companion.screens import theme
+from companion.screens.screen import Screen
+from companion.screens.theme import mm
+from companion.screens.widgets import text
+from companion.screens.widgets.sheet import choose
+from companion.screens.widgets.target import Target
+from companion.screens.words import count
+
+FREE: Final = ("white", "yellow", "orange", "red", "blue", "black")
+"""Colours offered by hand when no particular dice are expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A die on the screen: `value` None while nobody knows it; `doubt` says why it should be looked at, or ""."""
+
+    colour: str
+    value: int | None
+    doubt: str = ""
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+def wanted(decision: Decision | None) -> dict[str, int]:
+    """How many dice of each colour a roll asks for; {} when any dice will do."""
+    return dict(Counter(decision.roll.dice)) if decision is not None and decision.roll is not None else {}
+
+
+def in_words(dice: Mapping[str, int]) -> str:
+    """ "3 yellow, 2 orange"."""
+    return ", ".join(f"{number} {colour}" for colour, number in dice.items())
+
+
+def objection(dice: list[Shown], expected: Mapping[str, int]) -> str:
+    """Why these dice cannot be used, in a sentence, or ""."""
+    if any(die.value is None for die in dice):
+        return "One die has no value yet: tap it."
+    lie = Counter(die.colour for die in dice)
+    for colour, number in expected.items():
+        if lie[colour] < number:
+            missing = number - lie[colour]
+            return f"{count(missing, colour + ' die', colour + ' dice')} missing: {in_words(expected)} are asked."
+        if lie[colour] > number:
+            return f"There {'is' if lie[colour] - number == 1 else 'are'} {lie[colour] - number} {colour} too many: {in_words(expected)} are asked."
+    extra = [colour for colour in lie if expected and colour not in expected]
+    if extra:
+        return f"A {extra[0]} die lies there: {in_words(expected)} are asked."
+    return "" if dice else "No dice yet."
+
+
+def roll_line(decision: Decision, dice: list[Shown]) -> str:
+    """The record's line for these dice, in the order in which they are asked for."""
+    assert decision.roll is not None
+    left: dict[str, list[int]] = {}
+    for die in dice:
+        assert die.value is not None
+        left.setdefault(die.colour, []).append(die.value)
+    told = [f"{colour} {left[colour].pop(0)}" for colour in decision.roll.dice]
+    return f"{decision.seat}: {decision.verbs[0]} {' '.join(told)}"
+
+
+class DiceScreen(Screen):
+    """A roll that is asked, or the tray without a game."""
+
+    name: ClassVar[str] = "dice"
+
+    def __init__(self, app: Any, **keywords: Any) -> None:
+        super().__init__(app, **keywords)
+        self._dice: list[Shown] = []
+        self._asked: Any = None
+        self._by_hand = False
+        self._tray: Any = None
+        self._jpeg = b""
+        self._picture: Any = None
+        self._frame: Any = None
+        self._taking: Any = None
+        self._state = ""
+
+    @property
+    def follows(self) -> bool:  # type: ignore[override]
+        """Looked up from home or the menu it stays; asked for a roll it goes on with the game."""
+        return self._decision() is not None or self._asked is not None
+
+    def _decision(self) -> Decision | None:
+        if self.app.desk is None or not self.desk.running:
+            return None
+        decision = self.desk.focus()
+        return decision if decision is not None and decision.kind is Kind.ROLL else None
+
+    def opened(self, **_: Any) -> None:
+        self._asked, self._dice, self._jpeg = None, [], b""
+        self._by_hand = not self._open_tray()
+        self.refresh()
+
+    def _open_tray(self) -> bool:
+        """Begin to watch the tray; False without a camera."""
+        if self._tray is None and self.app.wishes.open_tray is not None:
+            self._tray = self.app.wishes.open_tray(self.app.wishes, self._thrown, self._told, self._saw)
+        if self._tray is not None:
+            self._tray.start()
+            self._taking = Clock.schedule_interval(self._show_frame, 1 / 10)
+        return self._tray is not None
+
+    def left(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+        if self._tray is not None:
+            self._tray.stop()
+        if self._picture is not None:
+            self._picture.still()
+
+    # ── from the tray's thread ──
+
+    def _thrown(self, throw: Any) -> None:
+        Clock.schedule_once(lambda _: self._take(throw), 0)
+
+    def _told(self, sentence: str) -> None:
+        Clock.schedule_once(lambda _: self._tell(sentence), 0)
+
+    def _saw(self, frame: Any) -> None:
+        self._frame = frame
+
+    # ── on the window's thread ──
+
+    def _tell(self, sentence: str) -> None:
+        self._state = sentence
+        if "no camera" in sentence and not self._dice:
+            self._by_hand = True
+        self.refresh()
+
+    def _show_frame(self, _: float) -> None:
+        frame, self._frame = self._frame, None
+        if frame is not None and self._picture is not None and not self._by_hand and not self._dice:
+            self._picture.show(frame, ())
+
+    def _take(self, throw: Any) -> None:
+        """A throw has come to rest and was read."""
+        if self.app.current is not self:
+            return
+        reading = throw.reading
+        doubt_all = "" if reading.certain else (reading.reason or "not certain")
+        self._dice = [
+            Shown(die.colour, die.value, die.doubt or ("" if reading.certain or die.confidence > 0.9 else doubt_all), die.box)
+            for die in reading.dice
+        ]
+        self._state = "" if reading.certain else reading.reason
+        self._jpeg = throw.jpeg
+        self._by_hand = False
+        self.refresh()
+        if self._picture is not None:
+            self._picture.show(throw.image, self._dice)
+
+    def refresh(self) -> None:
+        decision = self._decision()
+        if decision is not None and self._asked != (self.desk.session.revision, decision.roll):
+            # Another roll: what lies in the tray belongs to the last one.
+            if self._asked is not None:
+                self._dice, self._jpeg = [], b""
+            self._asked = (self.desk.session.revision, decision.roll)
+            if self._tray is not None:
+                self._tray.expect(wanted(decision))
+                self._tray.next_throw()
+        expected = wanted(decision)
+        title = f"Roll {in_words(expected)}" if expected else "Dice tray"
+        about = str(decision.context.get("about", "")) if decision is not None else ""
+        seat = str(decision.context.get("seat", "")) if decision is not None else ""
+        self.ids.header.show(self.app, seat, title, about)
+        self._show_left(expected)
+        self._show_chips(expected)
+        values = [die.value for die in self._dice if die.value is not None]
+        self.ids.sum.text = text.signs(f"{' + '.join(map(str, values))} = {sum(values)}") if 1 < len(values) < 7 else (
+            f"sum {sum(values)}" if values else ""
+        )
+        wrong = objection(self._dice, expected)
+        doubts = [die.doubt for die in self._dice if die.doubt]
+        said = wrong if self._dice else self._state
+        self.ids.said.text = text.signs(text.plain(doubts[0] if doubts and not wrong else said))
+        self.ids.said.color = theme.WARN if wrong and self._dice else theme.DIM
+        self.ids.use.grey = bool(wrong) or decision is None
+        self.ids.use.words = "USE THESE" if decision is not None else "no roll is asked"
+        self.ids.again.grey = self._tray is None
+        self.ids.hand.grey = self._tray is None
+        self.ids.hand.words = "camera" if self._by_hand else "by hand"
+        self.ids.app.grey = decision is None
+
+    def _show_left(self, expected: Mapping[str, int]) -> None:
+        left = self.ids.left
+        if not self._by_hand:
+            if self._picture is None:
+                from companion.screens.widgets.tray_picture import TrayPicture
+
+                self._picture = TrayPicture()
+            if left.children != [self._picture]:
+                left.clear_widgets()
+                left.add_widget(self._picture)
+            return
+        colours = tuple(expected) or FREE
+        key = f"hand:{','.join(colours)}"
+        if len(left.children) == 1 and getattr(left.children[0], "hand", "") == key:
+            return
+        left.clear_widgets()
+        box = BoxLayout(orientation="vertical", spacing=mm(2.2))
+        box.hand = key
+        for colour in colours:
+            row = BoxLayout(spacing=mm(2.2))
+            for value in range(1, 7):
+                row.add_widget(
+                    Target(
+                        key=f"hand:{colour}:{value}",
+                        words=str(value),
+                        small=colour,
+                        height_mm=5,
+                        fill=theme.DICE[colour],
+                        ink=_ink(colour),
+                        tap=self._adding(colour, value),
+                    )
+                )
+            box.add_widget(row)
+        left.add_widget(box)
+
+    def _show_chips(self, expected: Mapping[str, int]) -> None:
+        chips = self.ids.chips
+        if len(chips.children) != len(self._dice):
+            chips.clear_widgets()
+            for place in range(len(self._dice)):
+                chips.add_widget(Target(key=f"die:{place}", height_mm=5, tap=self._correcting(place)))
+        chips.cols = 4 if len(self._dice) <= 12 else 5
+        for target, die in zip(reversed(chips.children), self._dice, strict=True):
+            target.words = "?" if die.value is None else str(die.value) + ("?" if die.doubt else "")
+            target.small = die.colour
+            target.fill, target.ink = theme.DICE.get(die.colour, theme.TARGET), _ink(die.colour)
+            target.chosen = bool(die.doubt)
+
+    def _adding(self, colour: str, value: int) -> Any:
+        def add() -> None:
+            expected = wanted(self._decision())
+            lie = Counter(die.colour for die in self._dice)
+            if expected and lie[colour] >= expected[colour]:
+                self.app.say(f"All {count(expected[colour], colour + ' die', colour + ' dice')} are in: tap one at the right to change it.")
+                return
+            if len(self._dice) < 18:
+                self._dice = [*self._dice, Shown(colour, value)]
+                self.refresh()
+
+        return add
+
+    def _correcting(self, place: int) -> Any:
+        def correct() -> None:
+            die = self._dice[place]
+            answers: list[tuple[str, str, Any]] = [
+                (str(value), "as read" if value == die.value else "", lambda value=value: self._set(place, value=value))
+                for value in range(1, 7)
+            ]
+            colours = [colour for colour in (wanted(self._decision()) or FREE) if colour != die.colour]
+            answers += [(f"is {c}", "", lambda c=c: self._set(place, colour=c)) for c in colours[:5]]
+            answers.append(("no die", "take it away", lambda: self._drop(place)))
+            self.app.open_sheet(choose(f"The {die.colour} die shows", answers, 6))
+
+        return correct
+
+    def _set(self, place: int, **changes: Any) -> None:
+        self._dice[place] = replace(self._dice[place], doubt="", **changes)
+        self._changed()
+
+    def _drop(self, place: int) -> None:
+        del self._dice[place]
+        self._changed()
+
+    def _changed(self) -> None:
+        self.refresh()
+        if self._picture is not None and not self._by_hand:
+            self._picture.outline([die for die in self._dice if die.box[2]])
+
+    def read_again(self) -> None:
+        self._dice = []
+        self._tray.read_again()
+        self.refresh()
+
+    def switch(self) -> None:
+        self._by_hand = not self._by_hand
+        if self._by_hand:
+            self._dice = []
+        self.refresh()
+
+    def app_rolls(self) -> None:
+        self.desk.app_answers()
+
+    def use(self) -> None:
+        decision = self._decision()
+        if decision is None or objection(self._dice, wanted(decision)):
+            return
+        picture = b"" if self._by_hand else self._jpeg
+        self.desk.roll(roll_line(decision, self._dice), by="touch" if self._by_hand else "camera", picture=picture)
+
+    confirm = use
+
+    def why_not_use(self) -> None:
+        decision = self._decision()
+        self.app.say(objection(self._dice, wanted(decision)) if decision is not None else "No roll is asked for now.")
+
+    def why_no_camera(self) -> None:
+        self.app.say("There is no camera: dice are tapped in by hand.")
+
+    def why_no_roll(self) -> None:
+        self.app.say("No roll is asked for now.")
+
+
+def _ink(colour: str) -> theme.Colour:
+    """Ink that is readable on a die of that colour."""
+    dark = ("black", "blue", "green", "purple", "red", "brown", "grey")
+    return theme.TEXT if colour in dark else theme.GROUND

@@ -1,0 +1,44 @@
+"""Past games: who played when, how it stands; look at the score, or go on."""
+
+import time
+from typing import Any, ClassVar
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.screens import theme
+from companion.screens.screen import Screen
+from companion.screens.theme import mm
+from companion.screens.widgets import text
+from companion.screens.widgets.target import Target
+
+
+class Past(Screen):
+    """The latest first."""
+
+    name: ClassVar[str] = "past"
+
+    def refresh(self) -> None:
+        desk = self.desk
+        rows = desk.journal.sessions() if desk.journal is not None else []
+        self.ids.heading.text = "Past games" if rows else "No game was played here yet"
+        self.ids.pages.fill([lambda row=row: self._row(row) for row in rows], 5)
+
+    def _row(self, session: Any) -> BoxLayout:
+        row = BoxLayout(spacing=mm(2.2))
+        seats = [session.names.get(each.seat) or each.seat.capitalize() for each in session.setup.seats]
+        day = time.strftime("%-d %B %Y, %H:%M", time.localtime(session.begun))
+        state = "finished" if session.ended else "interrupted"
+        small = f"[size={int(theme.letters(2))}]{day} · {state} · {session.events} lines[/size]"
+        row.add_widget(text.Words(text=f"[b]{text.plain(', '.join(seats))}[/b]\n{small}", height_mm=2.8))
+        words = "score" if session.ended else "go on"
+        row.add_widget(
+            Target(
+                key=f"session:{session.id}",
+                words=words,
+                height_mm=3,
+                size_hint_x=None,
+                width=mm(28),
+                tap=lambda: self.desk.resume(session.id),
+            )
+        )
+        return row

@@ -1,0 +1,208 @@
+"""Setting up: which box, who sits where with which species, options; everything on one screen."""
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from companion.screens.screen import Screen
+from companion.screens.widgets.badge import Badge
+from companion.screens.widgets.names import NameSheet
+from companion.screens.widgets.sheet import ask, choose
+from companion.screens.widgets.target import Target
+from companion.screens.words import count, spoken
+
+COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One seat: its colour, species, and the person's name (or "")."""
+
+    seat: str
+    species: str
+    name: str
+
+
+class SetupScreen(Screen):
+    """Seats are kept in the order in which they were touched, which is clockwise."""
+
+    name: ClassVar[str] = "setup"
+
+    def __init__(self, app: Any, **keywords: Any) -> None:
+        super().__init__(app, **keywords)
+        self._sitters: list[Sitter] = []
+        self._starter = 0
+        self._chosen: dict[str, str] = {}
+        self._colours: dict[str, tuple[Target, Badge, Target, Target]] = {}
+        for colour in COLOURS:
+            sits = Target(key=f"seat:{colour}", height_mm=3, valign="bottom", tap=self._sitting(colour))
+            badge = Badge(seat=colour, size_hint=(None, None))
+            sits.add_widget(badge)
+            sits.bind(pos=self._put_badge, size=self._put_badge)
+            species = Target(key=f"species:{colour}", height_mm=2.3, tap=self._switching(colour))
+            person = Target(key=f"name:{colour}", height_mm=2.3, tone="quiet", tap=self._naming(colour))
+            for target in (species, person):
+                target.why = lambda colour=colour: self.app.say(f"Nobody sits at {colour}: touch the colour first.")
+            self._colours[colour] = (sits, badge, species, person)
+        for row in (0, 2, 3):
+            for colour in COLOURS:
+                self.ids.seats.add_widget(self._colours[colour][row])
+
+    @staticmethod
+    def _put_badge(target: Target, *_: Any) -> None:
+        (badge,) = target.children
+        side = min(target.height * 0.55, target.width * 0.6)
+        badge.size = (side, side)
+        badge.pos = (target.center_x - side / 2, target.top - side - target.height * 0.08)
+
+    def opened(self, **arguments: Any) -> None:
+        self._game = self.desk.game
+        self._names = self.desk.suggested_names()
+        self._last = [Sitter(*each) for each in self.desk.last_table()]
+        self._chosen = {option.name: option.default for option in self._game.options}
+        self.refresh()
+
+    def refresh(self) -> None:
+        order = {sitter.seat: place for place, sitter in enumerate(self._sitters)}
+        for colour, (sits, badge, species, person) in self._colours.items():
+            place = order.get(colour)
+            sitter = self._sitters[place] if place is not None else None
+            sits.chosen = badge.seat != "" and sitter is not None
+            badge.faint = sitter is None
+            badge.person = sitter.name if sitter else ""
+            sits.words = f"seat {place + 1}" if place is not None else colour
+            sits.tone = "plain" if sitter else "quiet"
+            species.grey = person.grey = sitter is None
+            species.words = self._species_name(sitter.species) if sitter else "–"
+            species.small = "tap to change" if sitter else ""
+            person.words = (sitter.name or "name?") if sitter else "–"
+        last = self._last
+        self.ids.last.grey = not last
+        self.ids.last.small = ", ".join(each.name or each.seat for each in last)
+        enough = len(self._sitters) in self._game.players
+        self._starter = self._starter % max(len(self._sitters), 1)
+        starter = self._sitters[self._starter] if self._sitters else None
+        self.ids.starts.words = "starts: " + ((starter.name or starter.seat) if starter else "–")
+        self.ids.starts.small = "tap for the next"
+        self.ids.starts.grey = starter is None
+        self.ids.begin.grey = not enough
+        self.ids.begin.small = count(len(self._sitters), "player") if self._sitters else "2 to 6 players"
+        changed = sum(self._chosen[option.name] != option.default for option in self._rows())
+        self.ids.options.small = f"{changed} changed" if changed else "as recommended"
+        box = next((option for option in self._game.options if option.name == "box"), None)
+        if box is not None:
+            self.ids.box.words = dict(box.values)[self._chosen["box"]]
+            self.ids.box.small = "which box? tap to change"
+
+    def _rows(self) -> list[Any]:
+        return [option for option in self._game.options if option.name != "box"]
+
+    def _species_name(self, species: str) -> str:
+        from companion.rules.eclipse.catalog import SPECIES
+
+        return SPECIES[species].name.split(" (")[0] if species in SPECIES else spoken(species)
+
+    def _sitting(self, colour: str) -> Any:
+        def sit() -> None:
+            if any(sitter.seat == colour for sitter in self._sitters):
+                self._sitters = [sitter for sitter in self._sitters if sitter.seat != colour]
+            else:
+                self._sitters.append(Sitter(colour, "terran", ""))
+            self.refresh()
+
+        return sit
+
+    def _change(self, colour: str, **changes: str) -> None:
+        self._sitters = [replace(each, **changes) if each.seat == colour else each for each in self._sitters]
+        self.refresh()
+
+    def _switching(self, colour: str) -> Any:
+        def switch() -> None:
+            from companion.rules.eclipse.catalog import ALIEN_OF_COLOUR
+
+            now = next(sitter.species for sitter in self._sitters if sitter.seat == colour)
+            self._change(colour, species=ALIEN_OF_COLOUR[colour] if now == "terran" else "terran")
+
+        return switch
+
+    def _naming(self, colour: str) -> Any:
+        def name() -> None:
+            taken = {sitter.name for sitter in self._sitters}
+            now = next(sitter.name for sitter in self._sitters if sitter.seat == colour)
+            free = [each for each in self._names if each not in taken]
+            self.app.open_sheet(NameSheet(colour, now, free, lambda told: self._change(colour, name=told)))
+
+        return name
+
+    def as_last_time(self) -> None:
+        self._sitters = list(self._last)
+        self._starter = 0
+        self.refresh()
+
+    def why_no_last_time(self) -> None:
+        self.app.say("No game was set up here before.")
+
+    def next_starter(self) -> None:
+        self._starter += 1
+        self.refresh()
+
+    def why_no_starter(self) -> None:
+        self.app.say("Nobody sits at the table yet: touch the colours.")
+
+    def change_box(self) -> None:
+        box = next(option for option in self._game.options if option.name == "box")
+        answers = [(words, "", lambda value=value: self._take_box(value)) for value, words in box.values]
+        self.app.open_sheet(choose("Which box lies on the table?", answers, 1))
+
+    def _take_box(self, value: str) -> None:
+        refused = self.desk.refused(self._setup({**self._chosen, "box": value}))
+        wrong = [reason for reason in refused if reason.code.startswith("box") or value != self._box_default()]
+        if wrong and value != self._box_default():
+            told = " ".join(dict.fromkeys(reason.text for reason in wrong))
+            self.app.open_sheet(ask("This companion cannot lead that box", told, [("ok", "go", None)]))
+            return
+        self._chosen["box"] = value
+        self.refresh()
+
+    def _box_default(self) -> str:
+        box = next(option for option in self._game.options if option.name == "box")
+        return str(box.default)
+
+    def options(self) -> None:
+        self.app.open_sheet(self._option_sheet())
+
+    def _option_sheet(self) -> Any:
+        answers = []
+        for option in self._rows():
+            words = dict(option.values)[self._chosen[option.name]]
+            answers.append((words, option.title, lambda option=option: self._next_value(option)))
+        return choose("Options and house rules: tap to change", answers, 2 if len(answers) < 9 else 3)
+
+    def _next_value(self, option: Any) -> None:
+        values = [value for value, _ in option.values]
+        self._chosen[option.name] = values[(values.index(self._chosen[option.name]) + 1) % len(values)]
+        self.refresh()
+        self.options()
+
+    def _setup(self, chosen: dict[str, str]) -> Any:
+        from companion.rules.contract import SeatSetup, Setup
+
+        # The starting player is the first seat: the ring is turned, not changed.
+        ring = self._sitters[self._starter :] + self._sitters[: self._starter]
+        seats = tuple(SeatSetup(sitter.seat, sitter.species) for sitter in ring)
+        return Setup(self._game.name, seats, dict(chosen), self.desk.tracking(chosen))
+
+    def begin(self) -> None:
+        setup = self._setup(self._chosen)
+        refused = self.desk.refused(setup)
+        if refused:
+            told = " ".join(reason.text for reason in refused)
+            self.app.open_sheet(ask("That cannot be played", told, [("ok", "go", None)]))
+            return
+        names = {sitter.seat: sitter.name for sitter in self._sitters if sitter.name}
+        self.app.go("laying", setup=setup, names=names)
+
+    def why_not_begin(self) -> None:
+        self.app.say("Eclipse is for 2 to 6 players: touch the colours of those who play.")
+
+    def home(self) -> None:
+        self.app.go("home")

@@ -1,0 +1,79 @@
+"""A seat's sign: colour, shape and initial, since colour never carries meaning alone."""
+
+from math import cos, pi, sin
+from typing import Any, Final
+
+from kivy.graphics import Color, Line, Mesh
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.screens import theme
+from companion.screens.widgets import text
+
+Points = tuple[tuple[float, float], ...]
+
+
+def _ring(corners: int, turned: float = 0.25, radius: float = 0.5) -> Points:
+    return tuple(
+        (0.5 + radius * cos(2 * pi * (turned + step / corners)), 0.5 + radius * sin(2 * pi * (turned + step / corners)))
+        for step in range(corners)
+    )
+
+
+def _star() -> Points:
+    outer, inner = _ring(5, 0.25, 0.54), _ring(5, 0.35, 0.34)
+    return tuple(point for pair in zip(outer, inner, strict=True) for point in pair)
+
+
+SHAPES: Final[dict[str, Points]] = {
+    "red": ((0.5, 1.0), (0.0, 0.06), (1.0, 0.06)),
+    "blue": ((0.5, 1.0), (0.0, 0.5), (0.5, 0.0), (1.0, 0.5)),
+    "green": _ring(36),
+    "yellow": _star(),
+    "white": _ring(6),
+    "black": ((0.06, 0.06), (0.06, 0.94), (0.94, 0.94), (0.94, 0.06)),
+}
+SIGNS: Final = {"red": "▲", "blue": "◆", "green": "●", "yellow": "★", "white": "⬢", "black": "■"}
+INITIALS: Final = {"red": "R", "blue": "Bu", "green": "G", "yellow": "Y", "white": "W", "black": "Bk"}
+
+
+def initial(seat: str, name: str = "") -> str:
+    """The letter on a badge: of the person if named, else of the colour (blue and black need two)."""
+    return name.strip()[:1].upper() or INITIALS.get(seat, seat[:1].upper())
+
+
+class Badge(text.Words):
+    """A seat's sign, as large as its place allows. `seat` is its colour, `person` who sits there (or "")."""
+
+    seat = StringProperty("")
+    person = StringProperty("")
+    faint = BooleanProperty(False)
+
+    def __init__(self, **keywords: Any) -> None:
+        keywords.setdefault("halign", "center")
+        super().__init__(wrap=False, bold=True, **keywords)
+        self._drawn: list[Any] = []
+        for name in ("pos", "size", "seat", "person", "faint"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.before.clear()
+        self.text = initial(self.seat, self.person) if self.seat else ""
+        points = SHAPES.get(self.seat)
+        if points is None:
+            return
+        side = min(self.size)
+        left, foot = self.center_x - side / 2, self.center_y - side / 2
+        placed = [(left + x * side, foot + y * side) for x, y in points]
+        self.height_mm = side / theme.mm(1) * (0.30 if self.seat in ("red", "yellow") else 0.38)
+        self.color = theme.SEAT_INK.get(self.seat, theme.TEXT)
+        # The triangle's letter sits low, where there is room.
+        self.padding = (0, side * 0.22, 0, 0) if self.seat == "red" else (0, 0, 0, 0)
+        vertices: list[float] = []
+        for x, y in ((self.center_x, self.center_y), *placed, placed[0]):
+            vertices += [x, y, 0, 0]
+        with self.canvas.before:
+            Color(*theme.SEATS.get(self.seat, theme.TARGET)[:3], 0.45 if self.faint else 1)
+            Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_fan")
+            Color(*theme.SEAT_EDGES.get(self.seat, theme.SEATS.get(self.seat, theme.EDGE)))
+            Line(points=[value for point in placed for value in point], close=True, width=1.3)

@@ -1,0 +1,144 @@
+"""What a finger may touch: big, honest about what it cannot do, and never surprised by a change under the finger."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty, StringProperty
+
+from companion.screens import theme
+from companion.screens.shown import refusal, shown
+from companion.screens.widgets import text
+from companion.screens.widgets.toast import flash
+
+HOLD: Final = 0.6
+"""Seconds after which a press counts as long."""
+
+_FILLS: Final = {"plain": theme.TARGET, "go": theme.GO, "stop": theme.STOP, "quiet": theme.PANEL, "bare": theme.GROUND}
+_EDGES: Final = {"plain": theme.EDGE, "go": theme.GO_EDGE, "stop": theme.STOP_EDGE, "quiet": theme.EDGE_GREY}
+
+
+class Target(text.Words):
+    """A button. `words` is its big line, `small` a second, smaller one (both plain text).
+
+    Grey, it stays touchable: `why` is called instead of `tap`, and is expected to explain. `hold` is called
+    after a long press, if there is one. `key` names it for tests.
+    """
+
+    key = StringProperty("")
+    words = StringProperty("")
+    small = StringProperty("")
+    grey = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+    down = BooleanProperty(False)
+    tone = OptionProperty("plain", options=["plain", "go", "stop", "quiet", "bare"])
+    fill = ListProperty([])
+    ink = ListProperty([])
+    tap = ObjectProperty(None, allownone=True)
+    why = ObjectProperty(None, allownone=True)
+    hold = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **keywords: Any) -> None:
+        self.changed_at = monotonic()
+        self._held: Any = None
+        keywords.setdefault("halign", "center")
+        keywords.setdefault("padding", (theme.mm(1), theme.mm(0.6)))
+        super().__init__(**keywords)
+        with self.canvas.before:
+            self._fill = Color(*theme.TARGET)
+            self._body = RoundedRectangle(radius=[theme.mm(1.5)])
+            self._edge = Color(*theme.EDGE)
+            self._rim = Line(width=1.2)
+        self._placing = Clock.create_trigger(self._place, -1)
+        self._painting = Clock.create_trigger(self._paint, -1)
+        for name in ("pos", "size"):
+            self.fbind(name, self._placing)
+        for name in ("words", "small", "grey", "chosen", "down", "tone", "fill", "ink"):
+            self.fbind(name, self._painting)
+        for name in ("words", "small", "grey", "key"):
+            self.fbind(name, self._changed)
+        self._place()
+        self._paint()
+
+    def _changed(self, *_: Any) -> None:
+        self.changed_at = monotonic()
+
+    def _place(self, *_: Any) -> None:
+        self._body.pos, self._body.size = self.pos, self.size
+        self._rim.rounded_rectangle = (*self.pos, *self.size, theme.mm(1.5))
+
+    def _paint(self, *_: Any) -> None:
+        ink = tuple(self.ink) or theme.TEXT
+        if self.down:
+            self._fill.rgba, self._edge.rgba = theme.TARGET_DOWN, theme.TEXT
+        elif self.grey:
+            self._fill.rgba, self._edge.rgba = theme.TARGET_GREY, theme.EDGE_GREY
+            ink = theme.GREYED
+        else:
+            self._fill.rgba = tuple(self.fill) or _FILLS[self.tone]
+            self._edge.rgba = _EDGES.get(self.tone, theme.GROUND)
+        if self.chosen:
+            self._edge.rgba = theme.CHOSEN
+        self._rim.width = 2.4 if self.chosen else 1.2
+        self.color = ink
+        self.text = self._markup()
+
+    def _markup(self) -> str:
+        big = f"[b]{text.signs(text.plain(self.words))}[/b]" if self.words else ""
+        if not self.small:
+            return big
+        small = text.signs(text.plain(self.small))
+        if not big:
+            return small
+        return f"{big}\n[size={int(self._small_size())}]{small}[/size]"
+
+    def _small_size(self) -> float:
+        return max(theme.letters(1.9), min(theme.letters(2.3), self.font_size * 0.7))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or self.get_disabled():
+            return False
+        touch.grab(self)
+        touch.ud[self] = (shown.revision, monotonic())
+        self.down = True
+        if self.hold is not None:
+            self._held = Clock.schedule_once(lambda _: self._long(touch), HOLD)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return touch.grab_current is self
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.down = False
+        waiting, self._held = self._held, None
+        if waiting is not None:
+            waiting.cancel()
+        elif self.hold is not None:
+            return True  # the long press has already been answered
+        if self.collide_point(*touch.pos):
+            self._answer(touch, self.why if self.grey else self.tap)
+        return True
+
+    def _long(self, touch: Any) -> None:
+        self._held = None
+        self.down = False
+        self._answer(touch, self.hold)
+
+    def _answer(self, touch: Any, action: Callable[[], object] | None) -> None:
+        revision, went_down_at = touch.ud[self]
+        late = refusal(self.changed_at, went_down_at)
+        if late is not None:
+            flash(late, self)
+        elif action is not None:
+            shown.aim(revision)
+            action()
+
+    @property
+    def ready(self) -> bool:
+        """Whether a touch that goes down now would be taken; tests wait for it."""
+        return refusal(self.changed_at, monotonic()) is None

@@ -1,0 +1,237 @@
+"""The one window: which screen is up, what lies over it, and what happens when something goes wrong."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.data import error_log
+from companion.screens import theme
+from companion.screens.app import Wishes
+from companion.screens.shown import shown
+from companion.screens.theme import mm
+from companion.screens.widgets.target import Target
+from companion.screens.widgets.toast import Toast, say
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+    from companion.screens.screen import Screen
+    from companion.screens.widgets.sheet import Sheet
+
+SCREENS: Final = {
+    "home": "Home",
+    "setup": "SetupScreen",
+    "laying": "Laying",
+    "round": "RoundScreen",
+    "choice": "Choice",
+    "research": "Research",
+    "build": "Build",
+    "sectors": "Sectors",
+    "battle": "Battle",
+    "reputation": "Reputation",
+    "upkeep": "Upkeep",
+    "technologies": "Technologies",
+    "dice": "DiceScreen",
+    "score": "Score",
+    "inbox": "Inbox",
+    "believes": "Believes",
+    "steps": "Steps",
+    "past": "Past",
+    "devices": "Devices",
+}
+"""Each screen's module and class; a module and its .kv are read when the screen is first shown."""
+
+
+class CompanionApp(App):  # type: ignore[misc]
+    """The running app. Screens reach it as `app`."""
+
+    def __init__(self, wishes: Wishes, **keywords: Any) -> None:
+        super().__init__(**keywords)
+        self.title = "Table Companion"
+        self.wishes = wishes
+        self.screens: dict[str, Screen] = {}
+        self.current: Screen | None = None
+        self.desk: Desk | None = None
+        self._trail: list[tuple[str, dict[str, Any]]] = []
+
+    def build(self) -> FloatLayout:
+        ExceptionManager.add_handler(OneSentence(self))
+        Window.clearcolor = theme.GROUND
+        theme.measure(Window.size, panel_inches(self.wishes.data))
+        self.frame = FloatLayout()
+        self.place = FloatLayout()
+        self.frame.add_widget(self.place)
+        self.banner = Banner()
+        self.frame.add_widget(self.banner)
+        self.over = FloatLayout()
+        self.frame.add_widget(self.over)
+        self.frame.add_widget(Toast(size_hint=(0.8, None), height=mm(8), pos_hint={"center_x": 0.5, "y": 0.015}))
+        self.go("home")
+        return self.frame
+
+    def on_start(self) -> None:
+        if "TABLE_COMPANION_PROBE" in os.environ:
+            from companion.screens.probe import listen
+
+            listen(self, Path(os.environ["TABLE_COMPANION_PROBE"]))
+        Window.bind(on_flip=self._first_frame)
+
+    def _first_frame(self, *_: Any) -> None:
+        """The first screen is on the panel: only now begins what may take its time."""
+        Window.unbind(on_flip=self._first_frame)
+        if "TABLE_COMPANION_USABLE" in os.environ:
+            print("usable", flush=True)
+        Clock.schedule_once(self._open_desk, 0.05)
+
+    def _open_desk(self, _: float) -> None:
+        from companion.screens.desk import Desk
+
+        self.desk = Desk(self)
+        self.desk.open()
+
+    def on_stop(self) -> None:
+        if self.desk is not None:
+            self.desk.close()
+
+    def go(self, name: str, **arguments: Any) -> "Screen":
+        """Show a screen. A screen of the session's own flow forgets the way back; others remember it."""
+        screen = self.screens.get(name)
+        if screen is None:
+            screen = self._make(name)
+        if self.current is not screen:
+            if self.current is not None:
+                self.current.left()
+                self.place.clear_widgets()
+            self.current = screen
+            self.place.add_widget(screen)
+        self._trail = [step for step in self._trail if step[0] != name][-6:]
+        self._trail.append((name, arguments))
+        shown.changed()
+        screen.opened(**arguments)
+        return screen
+
+    def _make(self, name: str) -> "Screen":
+        module = import_module(f"companion.screens.{name}")
+        Builder.load_file(str(Path(__file__).with_name(f"{name}.kv")))
+        screen: Screen = getattr(module, SCREENS[name])(self)
+        self.screens[name] = screen
+        return screen
+
+    def back(self) -> None:
+        """Leave a screen that was looked up: to the session's own, or home."""
+        if self.desk is not None and self.desk.running:
+            self.desk.show_where_it_is()
+        else:
+            self.go("home")
+
+    def open_sheet(self, sheet: "Sheet") -> "Sheet":
+        """Lay a sheet over the screen."""
+        self.over.add_widget(sheet)
+        shown.changed()
+        return sheet
+
+    def close_sheets(self) -> None:
+        """Take every sheet away."""
+        self.over.clear_widgets()
+
+    def say(self, words: str) -> None:
+        """A word that goes by itself."""
+        say(words)
+
+    def fail(self, sentence: str) -> None:
+        """One sentence that stays until it is touched away."""
+        self.banner.show(sentence)
+
+
+class Banner(Target):
+    """What went wrong, in one sentence, over the top of the window. A tap takes it away."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            key="banner",
+            tone="stop",
+            height_mm=2.6,
+            size_hint=(0.96, None),
+            height=0,
+            pos_hint={"center_x": 0.5, "top": 0.99},
+            opacity=0,
+        )
+        self.tap = self.hide
+        self.words = ""
+
+    def show(self, sentence: str) -> None:
+        """Say it."""
+        self.height, self.opacity = mm(13), 1
+        self.small = ""
+        self.words = sentence
+
+    def hide(self) -> None:
+        """Take it away."""
+        self.height, self.opacity = 0, 0
+        self.words = ""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) if self.words else False
+
+
+class OneSentence(ExceptionHandler):  # type: ignore[misc]
+    """No traceback reaches a player: one sentence on the screen, the whole of it in the log."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        super().__init__()
+        self._app = app
+        self._said = 0
+
+    def handle_exception(self, exception: BaseException) -> Any:
+        if isinstance(exception, (KeyboardInterrupt, SystemExit)):
+            return ExceptionManager.RAISE
+        try:
+            where = write_down(exception)
+            self._said += 1
+            self._app.fail(f"Something went wrong that should not ({type(exception).__name__}); {where}.")
+        except Exception as second:
+            print(f"companion: {type(exception).__name__}, then {type(second).__name__}", file=sys.stderr)
+        # An error in every frame would never stop: then it is better to end and be started again.
+        return ExceptionManager.RAISE if self._said > 50 else ExceptionManager.PASS
+
+
+def write_down(exception: BaseException) -> str:
+    """Put an error into the log; says where it is, as the end of a sentence."""
+    try:
+        path = error_log()
+        with path.open("a", encoding="utf-8") as log:
+            log.write("".join(traceback.format_exception(exception)) + "\n")
+    except OSError:
+        return "it could not be written down"
+    return f"it is written down in {path}"
+
+
+def panel_inches(data: Path) -> float:
+    """The panel's diagonal from the settings file, read without the settings' own module to start fast."""
+    try:
+        lines = (data / "settings.toml").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return 7.0
+    for line in lines:
+        name, _, value = line.partition("=")
+        if name.strip() in ("diagonal", "diagonal_inches", "inches"):
+            try:
+                return min(max(float(value.split("#")[0]), 3.0), 60.0)
+            except ValueError:
+                return 7.0
+    return 7.0
+
+
+def later(then: Callable[[], object]) -> None:
+    """Do it on the window's own thread, soon. May be called from any thread."""
+    Clock.schedule_once(lambda _: then(), 0)

@@ -1,0 +1,72 @@
+"""Everything with a wire, opened off the window's thread: settings, buttons, lamps; and keys in place of buttons."""
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from companion.screens.app import Wishes
+from companion.settings import load
+from hardware.buttons import ButtonEvent, open_buttons
+from hardware.lights import open_lights
+
+
+class Wires:
+    """What is connected. Made on any thread; nothing that is missing stops anything."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        loaded = load(wishes.data)
+        self.settings = loaded.settings
+        self.complaints = loaded.complaints
+        self.camera = wishes.camera or self.settings.camera
+        self._queue: queue.Queue[ButtonEvent] = queue.Queue()
+        self._heard: Callable[[ButtonEvent], object] | None = None
+        self._closed = False
+        pins = self.settings.pins()
+        self.buttons = open_buttons(pins, self._queue, hold=self.settings.hold)
+        self.lights = open_lights(pins)
+
+    def listen(self, heard: Callable[[ButtonEvent], object]) -> None:
+        """Hand every press to `heard`, from a thread of its own."""
+        self._heard = heard
+        threading.Thread(target=self._run, daemon=True, name="presses").start()
+
+    def _run(self) -> None:
+        while not self._closed:
+            event = self._queue.get()
+            if self._heard is not None and not self._closed:
+                self._heard(event)
+
+    def press(self, event: ButtonEvent) -> None:
+        """A key stands for a button."""
+        self._queue.put(event)
+
+    @property
+    def line(self) -> str:
+        """One short line for the home screen."""
+        buttons = "buttons" if self.buttons.working else "no buttons"
+        return f"camera {self.camera} · {buttons}"
+
+    def states(self) -> list[tuple[str, str, bool]]:
+        """(device, its state in one sentence, whether it is as it should be), complaints about settings last."""
+        rows: list[tuple[str, str, bool]] = [
+            ("camera", f"{self.camera}; the dice tray shows what it sees", True),
+            ("buttons", self.buttons.state, self.buttons.working),
+            ("lamps", self.lights.state, "no" not in self.lights.state.split()[:1]),
+            ("keys", "1 to 6 seats (Shift holds), Enter confirms, Backspace undoes", True),
+            ("panel", f"{self.settings.diagonal:g} inches", True),
+        ]
+        return rows + [("settings", complaint, False) for complaint in self.complaints]
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._closed = True
+        self.buttons.close()
+        self.lights.close()
+
+
+def key_event(name: str, held: bool) -> Any:
+    """What a key of the keyboard stands for, or None."""
+    from hardware.keys import event_for
+
+    return event_for(name, held=held)

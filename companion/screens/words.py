@@ -1,0 +1,32 @@
+"""How the screens say the names that records write in lower case with underscores."""
+
+from collections.abc import Sequence
+from typing import Final
+
+TRACKS: Final = ("money", "science", "materials")
+
+
+def spoken(word: object) -> str:
+    """`fusion_drive` as people read it: "Fusion Drive"; numbers stay."""
+    text = str(word)
+    return " ".join(part.capitalize() for part in text.split("_"))
+
+
+def plain(word: object) -> str:
+    """`money_advanced` in the middle of a sentence: "money advanced"."""
+    return str(word).replace("_", " ")
+
+
+def sector(number: int) -> str:
+    """A sector's number as printed: 001, 207."""
+    return f"{number:03d}"
+
+
+def resources(amounts: Sequence[int]) -> str:
+    """Three amounts in the order of the tracks: "money 7 · science 4 · materials 6"."""
+    return " · ".join(f"{track} {amount}" for track, amount in zip(TRACKS, amounts, strict=True))
+
+
+def count(number: int, one: str, more: str | None = None) -> str:
+    """ "1 disc", "3 discs"."""
+    return f"{number} {one if number == 1 else more or one + 's'}"

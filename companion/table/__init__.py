@@ -1,0 +1,1 @@
+"""One live session at the table: journal, seats, undo, tellings and corrections, chance answered, records."""

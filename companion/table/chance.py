@@ -1,0 +1,35 @@
+"""Chance answered by the app: dice and pieces from a generator, in the words that camera and thumb use too."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.rules.contract import Action, Decision, Game, Kind, State
+from companion.rules.notation import read
+
+FACES = 6
+
+
+def by_app(game: Game[Any], state: State, decision: Decision) -> bool:
+    """Whether this session's options leave `decision` to the app; the game knows, and says so in `by_app`."""
+    says = getattr(game, "by_app", None)
+    return bool(says is not None and says(state, decision))
+
+
+def answer(game: Game[Any], state: State, decision: Decision, generator: random.Random) -> Action[Any] | None:
+    """One fair answer to a roll or draw, or None when the game offers nothing to choose from.
+
+    A roll's dice are thrown here. What a bag holds is the decision's context `bag`, {piece: how many}; without it the
+    game's own candidates are all there is to choose from.
+    """
+    verb = decision.verbs[0]
+    if decision.kind is Kind.ROLL and decision.roll is not None:
+        words = [word for colour in decision.roll.dice for word in (colour, str(generator.randint(1, FACES)))]
+        return read(" ".join((f"{decision.seat}: {verb}", *words)), game.actions)
+    if decision.draw is not None and "bag" in decision.context:
+        bag = [piece for piece, count in decision.context["bag"].items() for _ in range(count)]
+        drawn = generator.sample(bag, min(decision.draw.count, len(bag)))
+        return read(" ".join((f"{decision.seat}: {verb}", *map(str, drawn))), game.actions)
+    offered = list(game.actions[verb].candidates(state, decision))
+    return generator.choice(offered) if offered else None

@@ -1,0 +1,182 @@
+"""Random legal self-play of any game: for testing the rules, for the demonstration, and for measuring.
+
+Everything comes from one seeded generator, so a seed is a game. The choices are weighed so that games end: trades and
+untold actions are rare, corrections are never made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.faults import Fault
+from companion.rules.contract import (
+    Action,
+    Decision,
+    Game,
+    Kind,
+    ScoreSheet,
+    SeatSetup,
+    Setup,
+    State,
+    Word,
+    apply,
+    judge,
+)
+from companion.rules.notation import write
+from companion.table import chance, record
+from companion.table.journal import Event
+from companion.table.session import over
+from companion.table.timeline import ASIDES, TELL, EventKind
+
+LONGEST: Final = 20_000
+"""Decisions after which a game is given up as one that does not end."""
+
+_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25}
+_PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}
+"""For a seat that could not pay for one more action, where the game tells by `outlook`."""
+_BESIDE: Final = 0.08
+"""How often something is done that no main decision asks for: a telling, a window, a trade."""
+
+
+class WentWrong(Fault):
+    """A law of the game that does not hold, or a game that is stuck or does not end; names seed and line."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game. `decisions` counts every action, chance too."""
+
+    setup: Setup
+    seed: int
+    decisions: int
+    sheet: ScoreSheet
+    lines: tuple[str, ...] = field(repr=False)
+
+    @property
+    def winner(self) -> str | None:
+        """The seat that won, or None when a place is shared at the top."""
+        first = [seat.seat for seat in self.sheet.seats if seat.place == 1]
+        return first[0] if len(first) == 1 else None
+
+    @property
+    def scores(self) -> dict[str, int | list[int]]:
+        """Points by seat; a range [low, high] where a value was never told."""
+        return {seat.seat: seat.low if seat.low == seat.high else [seat.low, seat.high] for seat in self.sheet.seats}
+
+
+def setup(game: Game[Any], players: int, factions: Sequence[str] = (), options: dict[str, str] | None = None) -> Setup:
+    """A setup for so many players; `factions` by seat, the rest as the game has them first. Raises Fault.
+
+    The game tells its seats by `seating`, {seat: its possible factions, the plainest first}.
+    """
+    seating: dict[str, Sequence[str]] = {seat: tuple(those) for seat, those in game.seating().items()}  # type: ignore[attr-defined]
+    if players not in game.players:
+        raise Fault(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players}.")
+    if len(factions) > players:
+        raise Fault(f"{len(factions)} species are named for {players} players.")
+    seats: list[SeatSetup] = []
+    for faction in factions:
+        free = [seat for seat, those in seating.items() if faction in those and seat not in {s.seat for s in seats}]
+        # A faction that only one colour can play must not lose its seat to one that all can.
+        wanted = list(factions[len(seats) + 1 :])
+        spare = [seat for seat in free if not any(_only(seating, other) == seat for other in wanted)]
+        if not free:
+            known = sorted({each for those in seating.values() for each in those})
+            raise Fault(f"No seat is free for “{faction}”; species are {', '.join(known)}.")
+        seats.append(SeatSetup((spare or free)[0], faction))
+    taken = {seat.seat for seat in seats}
+    rest = [SeatSetup(seat, those[0]) for seat, those in seating.items() if seat not in taken]
+    return Setup(game.name, tuple(seats + rest[: players - len(seats)]), options or {})
+
+
+def play(game: Game[Any], of: Setup, seed: int) -> Played:
+    """One random game to its end. Raises WentWrong; contract.Refused for a setup that cannot be played."""
+    generator = random.Random(seed)
+    state = game.begin(of)
+    lines: list[str] = []
+    while not over(state):
+        action = choose(game, state, generator)
+        if action is None:
+            names = ", ".join(decision.name for decision in state.decisions)
+            raise WentWrong(f"Seed {seed} is stuck after line {len(lines)}: nothing answers {names}.")
+        lines.append(write(action))
+        state = apply(state, action)
+        if broken := _broken(game, state):
+            raise WentWrong(f"Seed {seed} breaks a law at line {len(lines)} (“{lines[-1]}”): {'; '.join(broken)}.")
+        if len(lines) > LONGEST:
+            raise WentWrong(f"Seed {seed} does not end: it was given up after {LONGEST} decisions.")
+    return Played(of, seed, len(lines), state.score(), tuple(lines))
+
+
+def text(game: Game[Any], played: Played) -> str:
+    """The whole record of a game played by itself."""
+    events = [
+        Event(number, EventKind.ACTION, line, "app", game.version, 0.0) for number, line in enumerate(played.lines, 1)
+    ]
+    return record.write(game, played.setup, {}, events, record.ALL)
+
+
+def choose(game: Game[Any], state: State, generator: random.Random) -> Action[Any] | None:
+    """Something that may be done now, weighed so that games end; None when nothing may."""
+    main = [decision for decision in state.decisions if not decision.window]
+    if generator.random() < _BESIDE and (aside := _beside(game, state, generator)) is not None:
+        return aside
+    generator.shuffle(main)
+    for decision in main:
+        if decision.kind in (Kind.ROLL, Kind.DRAW):
+            answer = chance.answer(game, state, decision, generator)
+            if answer is not None and judge(state, answer).word is not Word.ILLEGAL:
+                return answer
+        if (action := _answer(game, state, decision, decision.verbs, generator)) is not None:
+            return action
+    return _beside(game, state, generator)
+
+
+def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[Any] | None:
+    """An answer to a window, or an action that answers nothing; corrections aside."""
+    windows = [decision for decision in state.decisions if decision.window]
+    if windows and generator.random() < 0.7:
+        window = generator.choice(windows)
+        return _answer(game, state, window, window.verbs, generator)
+    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
+    return _answer(game, state, None, anytime, generator)
+
+
+def _answer(
+    game: Game[Any], state: State, decision: Decision | None, verbs: Sequence[str], generator: random.Random
+) -> Action[Any] | None:
+    """The verb first, so that a kind of action with many candidates does not drown the others."""
+    weights = _PRUDENT if decision is not None and _short(game, state, decision.seat) else _WEIGHTS
+    for verb in _shuffled(verbs, weights, generator):
+        offered = list(game.actions[verb].candidates(state, decision))
+        generator.shuffle(offered)
+        for action in offered:
+            if judge(state, action).word is not Word.ILLEGAL:
+                return action
+    return None
+
+
+def _short(game: Game[Any], state: State, seat: str) -> bool:
+    outlook = getattr(game, "outlook", None)
+    return outlook is not None and seat in state.seats and bool(outlook(state, seat).short_next)
+
+
+def _shuffled(verbs: Sequence[str], weights: Mapping[str, float], generator: random.Random) -> Iterator[str]:
+    left = list(verbs)
+    while left:
+        (verb,) = generator.choices(left, [weights.get(each, 1.0) for each in left])
+        left.remove(verb)
+        yield verb
+
+
+def _broken(game: Game[Any], state: State) -> list[str]:
+    laws = getattr(game, "laws", None)
+    return list(laws(state)) if laws is not None else []
+
+
+def _only(seating: dict[str, Sequence[str]], faction: str) -> str | None:
+    those = [seat for seat, factions in seating.items() if faction in factions]
+    return those[0] if len(those) == 1 else None

@@ -1,0 +1,1 @@
+"""Speeds, as ratios against a reference timed in the same run; run by `make bench`, never by the tests."""

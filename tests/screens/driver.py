@@ -1,0 +1,219 @@
+"""Plays the app as people do: real pointer events in a real window on a virtual display.
+
+The app is asked where things are (`companion/screens/probe.py`), and is touched with xdotool where it says so.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 30.0
+"""Seconds to wait for anything; only a broken app ever takes so long."""
+
+
+@dataclass
+class Picture:
+    """What is on the screen."""
+
+    raw: dict[str, Any]
+
+    @property
+    def screen(self) -> str:
+        return str(self.raw["screen"])
+
+    @property
+    def keys(self) -> list[str]:
+        return [target["key"] for target in self.raw["targets"]]
+
+    def target(self, key: str) -> dict[str, Any] | None:
+        return next((target for target in self.raw["targets"] if target["key"] == key), None)
+
+    def enabled(self, prefix: str) -> list[str]:
+        return [t["key"] for t in self.raw["targets"] if t["key"].startswith(prefix) and not t["grey"]]
+
+    @property
+    def texts(self) -> str:
+        return "\n".join(text["text"] for text in self.raw["texts"])
+
+
+@dataclass
+class Driver:
+    """One running app. `taps` counts the touches made."""
+
+    display: str
+    data: Path
+    size: tuple[int, int] = (800, 480)
+    arguments: tuple[str, ...] = ()
+    process: "subprocess.Popen[bytes] | None" = None
+    taps: int = 0
+    _socket: Path = field(default=Path())
+    _stream: Any = None
+
+    def start(self) -> "Driver":
+        self.data.mkdir(parents=True, exist_ok=True)
+        self._socket = self.data / "probe"
+        self._socket.unlink(missing_ok=True)
+        environment = {
+            **{k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "WAYLAND"))},
+            "DISPLAY": self.display,
+            "TABLE_COMPANION_PROBE": str(self._socket),
+            "XDG_DATA_HOME": str(self.data / "home"),
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+        }
+        size = f"{self.size[0]}x{self.size[1]}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--windowed", size, "--data", str(self.data), *self.arguments],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=(self.data / "stderr.txt").open("ab"),
+        )
+        self._connect()
+        return self
+
+    def _connect(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise AssertionError(f"the app ended: {(self.data / 'stderr.txt').read_text()[-2000:]}")
+            connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            try:
+                connection.connect(str(self._socket))
+            except OSError:
+                time.sleep(0.05)
+                continue
+            self._stream = connection.makefile("rw", encoding="utf-8")
+            return
+        raise AssertionError("the app did not come up")
+
+    def look(self) -> Picture:
+        """What is on the screen now."""
+        self._stream.write("look\n")
+        self._stream.flush()
+        line = self._stream.readline()
+        if not line:
+            raise AssertionError(f"the app went away: {(self.data / 'stderr.txt').read_text()[-2000:]}")
+        return Picture(json.loads(line))
+
+    def wait(self, what: Any, why: str = "") -> Picture:
+        """Look until `what(picture)` holds."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            picture = self.look()
+            if what(picture):
+                return picture
+            if time.monotonic() > end:
+                raise AssertionError(
+                    f"waited in vain{' for ' + why if why else ''}: on {picture.screen} there are {picture.keys}; "
+                    f"banner “{picture.raw['banner']}”, toast “{picture.raw['toast']}”, texts {picture.texts[:1500]}"
+                )
+            time.sleep(0.03)
+
+    def on(self, screen: str) -> Picture:
+        """Wait for a screen."""
+        return self.wait(lambda p: p.screen == screen and not p.raw["busy"], f"the screen {screen}")
+
+    def settled(self) -> Picture:
+        """Wait until nothing is being worked on."""
+        return self.wait(lambda p: p.raw["ready"] and not p.raw["busy"], "the app to settle")
+
+    def place(self, key: str) -> tuple[int, int]:
+        """Where a target's middle is, once a touch on it would be taken."""
+        picture = self.wait(lambda p: (t := p.target(key)) is not None and t["ready"] and not p.raw["busy"], f"“{key}”")
+        target = picture.target(key)
+        assert target is not None
+        left, top, wide, tall = target["rect"]
+        return left + wide // 2, top + tall // 2
+
+    def tap(self, key: str) -> None:
+        """Touch a target by its key."""
+        x, y = self.place(key)
+        self._xdotool("mousemove", str(x), str(y), "click", "1")
+        self.taps += 1
+
+    def hold(self, key: str, seconds: float = 0.9) -> None:
+        """Press a target long."""
+        self.press(key)
+        time.sleep(seconds)
+        self.release()
+
+    def press(self, key: str) -> None:
+        """Put a finger on a target and leave it there."""
+        x, y = self.place(key)
+        self._xdotool("mousemove", str(x), str(y), "mousedown", "1")
+        self.taps += 1
+
+    def release(self) -> None:
+        """Lift the finger."""
+        self._xdotool("mouseup", "1")
+
+    def type_key(self, key: str) -> None:
+        """Press a key of the keyboard, as for trying buttons without wires."""
+        self._xdotool("key", key)
+
+    def shoot(self, path: Path) -> None:
+        """A photograph of the window."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        wide, tall = self.size
+        subprocess.run(
+            ["import", "-window", "root", "-crop", f"{wide}x{tall}+0+0", "+repage", str(path)],
+            env={**os.environ, "DISPLAY": self.display},
+            check=True,
+        )
+
+    def _xdotool(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": self.display}, check=True)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=10)
+        self._stream = None
+
+    def stop(self) -> None:
+        """End it, if it still runs."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=10)
+            if self.process.poll() is None:
+                self.kill()
+
+
+def missing_tools() -> str | None:
+    """Which program a test of the screens lacks here, or None."""
+    for name, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
+        if shutil.which(name) is None:
+            return f"{name} is not installed (Debian package {package})"
+    return None
+
+
+@contextlib.contextmanager
+def virtual_display(size: tuple[int, int] = (1024, 600)) -> Iterator[str]:
+    """An X screen of our own, as large as the panel, on a free number."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    try:
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(timeout=10)

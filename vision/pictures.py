@@ -1,0 +1,4 @@
+import cv2
+def load(path):
+    im = cv2.imread(str(path))
+    return im
