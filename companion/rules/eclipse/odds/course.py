@@ -80,7 +80,7 @@ class Course:
         return tuple([each * number for each in step.dice])
 
     def cuts(self, at: int, target: Fleet) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The lowest rolls that hit anything of the target, ascending, and the place among them of each of its classes."""
+        """The lowest rolls that hit anything of the target, ascending, and where among them each class stands."""
         step = self.steps[at]
         here = [
             needed if ships and status != GONE else 0

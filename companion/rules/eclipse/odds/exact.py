@@ -26,15 +26,17 @@ class TooLarge(Exception):
 class Turn(NamedTuple):
     """What a step does in a position: with chance `stays` nothing, else the fleet of side `changed` becomes another.
 
-    `changes` are (chance, numbers of the fleets it can become): more than one where a side plays at will.
+    `changes` are (chance, numbers of the fleets it can become): more than one where a side plays at will. `reached`
+    are all these numbers.
     """
 
     stays: float
     changed: int
     changes: tuple[tuple[float, tuple[int, ...]], ...]
+    reached: frozenset[int]
 
 
-IDLE = Turn(1.0, 0, ())
+IDLE = Turn(1.0, 0, (), frozenset())
 
 
 class Fleetbook:
@@ -64,6 +66,7 @@ class Enumeration:
         self.course = course
         self.best = ("attacker" in best, "defender" in best)
         self.work_left = budget
+        self._pick = (max, min)  # the attacker wants the greatest chance of his winning, the defender the least
         self.books = (Fleetbook(), Fleetbook())
         self.start: Position = (self.books[0].number(course.start[0]), self.books[1].number(course.start[1]))
         self._acts: dict[tuple[int, int], int | tuple[int, ...]] = {}
@@ -91,13 +94,16 @@ class Enumeration:
                     visits = _missiles(arriving, stays, first)
                     ends[course.stalemate(self._fleets(position))] += visits[first]
                 attacker, defender = position
-                for at, (_, changed, changes) in enumerate(turns):
+                for at, (_, changed, changes, reached) in enumerate(turns):
                     visited = visits[at]
                     if not visited or not changes:
                         continue
                     then_at = following[at]
+                    worth = self._worth(position, at, changed, reached) if self.best[1 - changed] else {}
                     for chance, choices in changes:
-                        chosen = choices[0] if len(choices) == 1 else self._chosen(position, at, changed, choices)
+                        chosen = (
+                            choices[0] if len(choices) == 1 else self._pick[1 - changed](choices, key=worth.__getitem__)
+                        )
                         then = (attacker, chosen) if changed else (chosen, defender)
                         if not (attackers.inside[then[0]] and defenders.inside[then[1]]):
                             ends[course.end(self._fleets(position), self._fleets(then))] += visited * chance
@@ -127,12 +133,12 @@ class Enumeration:
             if act is None:
                 act = self._acts[at, own] = self._act(at, own)
             if isinstance(act, int):
-                turns.append(Turn(0.0, step.side, ((1.0, (act,)),)))
+                turns.append(Turn(0.0, step.side, ((1.0, (act,)),), frozenset((act,))))
             elif not act:
                 turns.append(IDLE)
             else:
                 turns.append(self._volleys.get((at, act, other)) or self._volley(at, act, other))
-        self._spend(len(turns) + sum([len(turn.changes) for turn in turns]))
+        self._spend(len(turns) + sum([len(turn.changes) + len(turn.reached) for turn in turns]) // 2)
         if any(self.best):
             self._turns[position] = turns
         return turns
@@ -166,11 +172,9 @@ class Enumeration:
                 changes[(left, *sorted(others))] += chance
             else:
                 changes[(left,)] += chance
-        turn = Turn(
-            stays,
-            1 - step.side,
-            tuple([(chance, tuple([book.number(left) for left in choices])) for choices, chance in changes.items()]),
-        )
+        numbered = tuple([(chance, tuple([book.number(left) for left in choices])) for choices, chance in changes.items()])
+        reached = frozenset([number for _, choices in numbered for number in choices])
+        turn = Turn(stays, 1 - step.side, numbered, reached)
         self._volleys[at, dice, target] = turn
         return turn
 
@@ -188,11 +192,11 @@ class Enumeration:
         for rank in range(top, 0, -1):
             for position in found[rank]:
                 for turn in self._turns_of(position):
-                    for _, choices in turn.changes:
-                        for chosen in choices:
-                            then = _with(position, turn.changed, chosen)
-                            if all(book.inside[number] for book, number in zip(self.books, then, strict=True)):
-                                found[self._rank(then)].add(then)
+                    inside = self.books[turn.changed].inside
+                    for number in turn.reached:
+                        if inside[number]:
+                            then = _with(position, turn.changed, number)
+                            found[self._rank(then)].add(then)
         for level in found:
             for position in level:
                 self._values[position] = self._value(position)
@@ -200,17 +204,11 @@ class Enumeration:
     def _value(self, position: Position) -> list[float]:
         """The attacker's chance of winning if step 0, 1 ... is next in this position."""
         turns = self._turns_of(position)
-        gains = [
-            sum(
-                chance
-                * self._worth(
-                    _with(position, turn.changed, self._chosen(position, at, turn.changed, choices)),
-                    self.course.after(at),
-                )
-                for chance, choices in turn.changes
-            )
-            for at, turn in enumerate(turns)
-        ]
+        gains = []
+        for at, turn in enumerate(turns):
+            worth = self._worth(position, at, turn.changed, turn.reached)
+            pick = self._pick[1 - turn.changed]
+            gains.append(sum([chance * pick(map(worth.__getitem__, choices)) for chance, choices in turn.changes]))
         gain, passes = 0.0, 1.0  # of one engagement round from its first step on, and the chance that all is as before
         for at in range(self.course.engagement, len(turns)):
             gain += passes * gains[at]
@@ -222,18 +220,14 @@ class Enumeration:
             following = values[at]
         return values
 
-    def _worth(self, position: Position, at: int) -> float:
-        if position in self._values:
-            return self._values[position][at]
-        return float(self.books[0].inside[position[0]])  # only battles that have ended have no value
-
-    def _chosen(self, position: Position, at: int, changed: int, choices: tuple[int, ...]) -> int:
-        """The fleet that the acting side leaves of the other; of equal ones the printed rule's."""
-        if len(choices) == 1:
-            return choices[0]
+    def _worth(self, position: Position, at: int, changed: int, reached: Collection[int]) -> dict[int, float]:
+        """The attacker's chance of winning once step `at` has made side `changed`'s fleet into each of `reached`."""
         following = self.course.after(at)
-        pick = min if self.course.steps[at].side else max
-        return pick(choices, key=lambda chosen: self._worth(_with(position, changed, chosen), following))
+        inside = self.books[changed].inside
+        return {
+            number: self._values[_with(position, changed, number)][following] if inside[number] else float(changed)
+            for number in reached
+        }
 
 
 def _with(position: Position, changed: int, chosen: int) -> Position:
