@@ -172,7 +172,9 @@ class Enumeration:
                 changes[(left, *sorted(others))] += chance
             else:
                 changes[(left,)] += chance
-        numbered = tuple([(chance, tuple([book.number(left) for left in choices])) for choices, chance in changes.items()])
+        numbered = tuple(
+            [(chance, tuple([book.number(left) for left in choices])) for choices, chance in changes.items()]
+        )
         reached = frozenset([number for _, choices in numbered for number in choices])
         turn = Turn(stays, 1 - step.side, numbered, reached)
         self._volleys[at, dice, target] = turn
