@@ -58,12 +58,13 @@ def eclipse(
     as_lines: Annotated[bool, typer.Option("--json", help="One JSON object per battle.")] = False,
 ) -> None:
     """The chances of Eclipse battles: who wins, what is lost, which reputation tiles are drawn."""
-    from companion.rules.eclipse.odds import SIDES, TooLarge, odds
+    from companion.rules.eclipse.odds import BUDGET, SIDES, TooLarge, odds
 
     sides: tuple[Side, ...] = () if best is None else tuple(side for side in SIDES if best.value in (side, "both"))
+    budget = 4 * BUDGET if sides else BUDGET  # best play cannot be sampled: it is worth a wait
     for name, title, battle in battles(file):
         try:
-            chances = odds(battle, best=sides, random=random.Random(seed).random)
+            chances = odds(battle, best=sides, random=random.Random(seed).random, budget=budget)
         except TooLarge as error:
             raise Fault(
                 f"{file}, battle {name}: it is too large for best play; give fewer ships, or leave --best out."
@@ -101,7 +102,9 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(content.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Fault(f"{file} is not a TOML file ({_flat(error)[:200]}); write its battles as [[battle]] tables.") from error
+        raise Fault(
+            f"{file} is not a TOML file ({_flat(error)[:200]}); write its battles as [[battle]] tables."
+        ) from error
     except RecursionError as error:
         raise Fault(f"{file} is nested too deeply; write its battles as [[battle]] tables.") from error
 
@@ -127,7 +130,9 @@ def _ship(row: Mapping[str, Any], where: str) -> "ShipClass":
     if missing := [key for key in known if key not in row]:
         raise Fault(f"{where}: {missing[0]} is missing; a ship has {', '.join(known)}.")
     if strange := [key for key in row if key not in (*known, "retreat")]:
-        raise Fault(f"{where}: {_flat(strange[0])[:40]!r} is unknown; a ship has {', '.join(known)}, and may have retreat.")
+        raise Fault(
+            f"{where}: {_flat(strange[0])[:40]!r} is unknown; a ship has {', '.join(known)}, and may have retreat."
+        )
     for key, value in row.items():
         if key == "type" and not isinstance(value, str):
             raise Fault(f"{where}: type must be a name in quotes.")

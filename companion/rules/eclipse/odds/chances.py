@@ -14,8 +14,8 @@ from companion.rules.eclipse.odds.sampled import Fights, Random
 from companion.rules.eclipse.odds.volley import in_sector
 from companion.rules.eclipse.reputation_track import MOST_DRAWN, tiles_to_draw
 
-BUDGET: Final = 400_000
-"""Results of volleys and changes of position that are enumerated before sampling takes over."""
+BUDGET: Final = 500_000
+"""Work before sampling takes over: results of volleys times their targets, and changes of position. About a second."""
 
 SAMPLES: Final = 2_000
 """Fights sampled: the standard error is at most 1.1 %."""

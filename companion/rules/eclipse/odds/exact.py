@@ -159,7 +159,7 @@ class Enumeration:
         book = self.books[1 - step.side]
         fleet = book.fleets[target]
         cuts, classes = self.course.cuts(at, fleet)
-        self._spend(ways(dice, cuts))
+        self._spend(ways(dice, cuts) * sum([len(ships) for _, ships in fleet]))
         stays = 0.0
         changes: dict[tuple[Fleet, ...], float] = defaultdict(float)
         for chance, hits in results(dice, cuts):
@@ -167,8 +167,7 @@ class Enumeration:
             if left == fleet:
                 stays += chance
             elif self.best[step.side]:
-                others = all_assignments(fleet, classes, hits) - {left}
-                self._spend(len(others))
+                others = all_assignments(fleet, classes, hits, self._spend) - {left}
                 changes[(left, *sorted(others))] += chance
             else:
                 changes[(left,)] += chance

@@ -7,7 +7,7 @@ first. Hits are counted by what they can hit: the lowest rolls that hit somethin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
@@ -83,6 +83,19 @@ def _kill(needed: int, available: tuple[int, ...]) -> tuple[int, ...] | None:
     return min(chosen, key=lambda used: (sum(map(int.__mul__, used, POINTS)), sum(used)))
 
 
+@lru_cache(maxsize=16384)
+def _targets(fleet: Fleet, sizes: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Ships that can be hit as (-size, damage they can take, class), in the order the printed rule looks at them."""
+    return tuple(
+        sorted(
+            (-sizes[index], left, index)
+            for index, (status, ships) in enumerate(fleet)
+            if status != GONE
+            for left in ships
+        )
+    )
+
+
 def assigned(fleet: Fleet, sizes: tuple[int, ...], classes: tuple[int, ...], hits: Hits) -> Fleet:
     """The fleet after hits are assigned by the printed non-player rule (p. 19).
 
@@ -90,44 +103,56 @@ def assigned(fleet: Fleet, sizes: tuple[int, ...], classes: tuple[int, ...], hit
     ship that can be destroyed is, first, with the dice that waste least, of those the ones that hit the fewest others;
     what is left goes to the largest it can hit. Of equal ships the one that needs the least damage is the first.
     """
-    targets = sorted(
-        (-sizes[index], left, index) for index, (status, ships) in enumerate(fleet) if status != GONE for left in ships
-    )
     pool = [list(row) for row in hits]
+    points_left = sum([points * sum(row) for points, row in zip(POINTS, hits, strict=True)])
+    if not points_left:
+        return fleet
     survivors: list[list[int]] = []
-    for _, left, index in targets:
+    for _, left, index in _targets(fleet, sizes):
         lowest = classes[index]
-        used = _kill(left, tuple([sum(row[lowest:]) for row in pool]))
+        used = _kill(left, tuple([sum(row[lowest:]) for row in pool])) if left <= points_left else None
         if used is None:
             survivors.append([left, index])
             continue
-        for row, number in zip(pool, used, strict=True):
+        for row, points, number in zip(pool, POINTS, used, strict=True):
+            points_left -= points * number
             for each in range(lowest, len(row)):
+                if not number:
+                    break
                 taken = min(number, row[each])
                 row[each] -= taken
                 number -= taken
-    for each in range(len(pool[0])):
-        damage = sum(points * row[each] for points, row in zip(POINTS, pool, strict=True))
-        if damage:
-            for target in survivors:
-                if classes[target[1]] <= each:
-                    target[0] -= damage
-                    break
+    if points_left:
+        for each in range(len(pool[0])):
+            damage = sum([points * row[each] for points, row in zip(POINTS, pool, strict=True)])
+            if damage:
+                for target in survivors:
+                    if classes[target[1]] <= each:
+                        target[0] -= damage
+                        break
     ships_left: list[list[int]] = [[] for _ in fleet]
     for left, index in survivors:
         ships_left[index].append(left)
     return tuple(
-        before if before[0] == GONE else (before[0], tuple(sorted(after))) if after else DESTROYED
-        for before, after in zip(fleet, ships_left, strict=True)
+        [
+            before if before[0] == GONE else (before[0], tuple(sorted(after))) if after else DESTROYED
+            for before, after in zip(fleet, ships_left, strict=True)
+        ]
     )
 
 
-def all_assignments(fleet: Fleet, classes: tuple[int, ...], hits: Hits) -> set[Fleet]:
-    """Every fleet that can be left if hits are assigned at will; no die may be put on a ship already destroyed."""
+def all_assignments(
+    fleet: Fleet, classes: tuple[int, ...], hits: Hits, spend: Callable[[int], None] = lambda work: None
+) -> set[Fleet]:
+    """Every fleet that can be left if hits are assigned at will; no die may be put on a ship already destroyed.
+
+    `spend` is told the work of each die before it is done, and may raise.
+    """
     reached = {fleet}
     for points, row in zip(POINTS, hits, strict=True):
         for each, number in enumerate(row):
             for _ in range(number):
+                spend(len(reached) * len(fleet))
                 reached = {after for before in reached for after in _one_die(before, classes, each, points)}
     return reached
 
