@@ -12,15 +12,15 @@ class NoXvfb(Exception):
 
 
 @contextmanager
-def virtual_display() -> Iterator[str]:
-    """An X screen, 1280 x 800, on a free display number, e.g. ":99". Raises NoXvfb."""
+def virtual_display(size: tuple[int, int] = (1280, 800)) -> Iterator[str]:
+    """An X screen of `size` pixels on a free display number, e.g. ":99". Raises NoXvfb."""
     server = shutil.which("Xvfb")
     if server is None:
         raise NoXvfb("Xvfb is not installed (Debian package xvfb)")
     reading, writing = os.pipe()
     # With -displayfd the server itself picks a number that is free, and says it when it is ready.
     process = subprocess.Popen(
-        [server, "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        [server, "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
         pass_fds=[writing],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -1,7 +1,27 @@
-import json, sys, dataclasses
+"""`python -m vision FILE...`: one JSON object per picture and line, as `companion dice read --json` prints them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
 from vision import pictures, reader
-import cv2
-cv2.setNumThreads(1)
-for path in sys.argv[1:]:
-    r = reader.read(pictures.load(path))
-    print(json.dumps({"file": path, "dice": [{**dataclasses.asdict(d)} for d in r.dice], "certain": r.certain, "reason": r.reason, "ms": r.ms}))
+
+
+def main(files: list[str]) -> int:
+    if not files:
+        print("name the pictures to read.", file=sys.stderr)
+        return 2
+    wrong = 0
+    for file in files:
+        try:
+            print(json.dumps(reader.report(file, reader.read(pictures.load(file)))), flush=True)
+        except pictures.NotAPicture as error:
+            wrong = 1
+            print(json.dumps({"file": file, "error": str(error)}), flush=True)
+            print(error, file=sys.stderr)
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

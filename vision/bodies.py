@@ -43,9 +43,9 @@ def measure(faces: list[Face], lab: Image) -> list[Body]:
     colours = sample(lab, points)
     off = np.linalg.norm((colours - bodies[:, None, None]) * np.array([0.8, 1.3, 1.3]), axis=3)
     contrast = np.linalg.norm(inks - bodies, axis=1)
-    spread = np.array([face.spread for face in faces])
+    calm = np.array([face.calm for face in faces])
     # the shade of a rounded rim is body still; a step well out of the body's own unevenness is not
-    limit = np.clip(2.5 * spread + 8, 12, np.maximum(0.4 * contrast, 12))[:, None, None]
+    limit = np.clip(3 * calm + 8, 12, np.maximum(0.4 * contrast, 12))[:, None, None]
     height, width = lab.shape[:2]
     outside = (points[..., 0] < 0) | (points[..., 1] < 0) | (points[..., 0] > width - 1) | (points[..., 1] > height - 1)
     differs = (off > limit) | outside

@@ -26,7 +26,7 @@ SIX = np.array([[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]], float)
 BETWEEN = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, -0.5, 0, 0.5, 1)], float)
 OFFSETS = (1.7, 4.4)  # offset of a pip from the middle in pip radii: fat pips to small ones
 NEIGHBOURS = 26
-USUAL_OFFSET = 2.6
+SINGLE_OFFSET = 2.0  # pip radii to a unit round a lone pip: the edge of its die is then 1.6 to 3.4 units away
 
 
 Ints = npt.NDArray[np.intp]
@@ -50,6 +50,7 @@ class Face:
     body: Floats
     ink: Floats
     spread: float
+    calm: float
 
 
 def _pairs(pips: Pips, alike: np.ndarray, root: float) -> tuple[Ints, Ints, Floats, Floats]:
@@ -167,6 +168,9 @@ def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
 def _fit(
     pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image
 ) -> Face | None:
+    # the pips of a face are equally clear; a pip and a dark edge are not
+    if len(marks) < 4 and pips.worth[marks].min() < 0.35 * pips.worth[marks].max():
+        return None
     points = pips.centre[marks]
     shape = pips.shape[marks].mean(axis=0)
     error = 0.0
@@ -216,7 +220,7 @@ def _fit(
     return Face(
         value, middle, axes, tuple(int(m) for m in marks), fit, template, float(shape_values[1] / shape_values[0]),
         side, bool(pips.dark[marks[0]]), body, ink,
-        float(np.median(pips.spread[marks])),
+        float(np.median(pips.spread[marks])), float(np.median(pips.calm[marks])),
     )
 
 

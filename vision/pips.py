@@ -27,7 +27,7 @@ RING_AT = 1.62  # in pip radii: outside the blurred rim, inside the gap between 
 class Pips:
     """Marks as columns, one row each. `centre` n x 2 (x, y); `shape` n x 2 x 2 maps the unit circle to the mark's
     outline; `radius` is its geometric mean; `dark` is true for a dark mark; `body` n x 3 is the Lab colour around it,
-    `ink` n x 3 the colour inside; `spread` how uneven the surrounding is; `contrast` in grey levels; `worth` ranks."""
+    `ink` n x 3 the colour inside; `spread` how uneven the surrounding is and `calm` its better half; `contrast` in grey levels; `worth` ranks."""
 
     centre: Floats
     shape: Floats
@@ -36,6 +36,7 @@ class Pips:
     body: Floats
     ink: Floats
     spread: Floats
+    calm: Floats
     contrast: Floats
     worth: Floats
 
@@ -44,6 +45,10 @@ class Pips:
 
     def pick(self, which: npt.NDArray[Any]) -> Pips:
         return Pips(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
+
+
+NOTHING = Pips(*(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0, bool), np.zeros((0, 3)), np.zeros((0, 3)),
+                 np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0)))
 
 
 def _blobs(grey: Image, dark: bool, least: int) -> tuple[Floats, Floats, Floats, Floats]:
@@ -100,22 +105,25 @@ def find(picture: Image, lab: Image) -> Pips:
     centre, shape, radius, contrast, solidity, dark_marks = (
         column[good] for column in (centre, shape, radius, contrast, solidity, dark_marks)
     )
+    if not len(centre):
+        return NOTHING
     height, width = grey.shape
     around = centre[:, None, :] + RING_AT * np.einsum("nij,kj->nki", shape, RING)
     x = np.clip(np.rint(around[:, :, 0]), 0, width - 1).astype(int)
     y = np.clip(np.rint(around[:, :, 1]), 0, height - 1).astype(int)
     ring = lab[y, x].astype(float)
-    body = np.median(ring, axis=1) if len(ring) else np.zeros((0, 3))
+    body = np.median(ring, axis=1)
     # the four worst of sixteen may lie on a neighbouring pip or beyond the rim
+    # (`calm` looks at the better half only: what the body is like where nothing disturbs it)
     off = np.sort(np.linalg.norm(ring - body[:, None, :], axis=2), axis=1)
-    spread = off[:, :12].mean(axis=1) if len(ring) else np.zeros(0)
+    spread, calm = off[:, :12].mean(axis=1), off[:, :8].mean(axis=1)
     inner = centre[:, None, :] + 0.45 * np.einsum("nij,kj->nki", shape, RING[::2])
     ix = np.clip(np.rint(inner[:, :, 0]), 0, width - 1).astype(int)
     iy = np.clip(np.rint(inner[:, :, 1]), 0, height - 1).astype(int)
-    ink = np.median(lab[iy, ix].astype(float), axis=1) if len(ring) else np.zeros((0, 3))
+    ink = np.median(lab[iy, ix].astype(float), axis=1)
     real = np.linalg.norm(ink - body, axis=1)
     worth = real / (8 + spread) * np.clip(solidity, 0, 1) ** 4
-    marks = Pips(centre, shape, radius, dark_marks, body, ink, spread, real, worth)
+    marks = Pips(centre, shape, radius, dark_marks, body, ink, spread, calm, real, worth)
     marks = marks.pick((real > 14) & (worth > 0.8))
     return _distinct(marks.pick(np.argsort(-marks.worth)[:MOST]))
 

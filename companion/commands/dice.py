@@ -163,10 +163,12 @@ def _throws(source: str) -> "Iterator[Image]":
 
 
 def _studio() -> "Iterator[Image]":
-    """Throws as vision's studio draws them: another evening each time."""
+    """Throws as vision's studio draws them: others each time."""
     from vision import studio
 
-    return studio.frames(secrets.randbits(32))
+    while True:
+        image, _ = studio.throw(secrets.randbits(32))
+        yield image
 
 
 def _print_json(value: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -37,4 +37,11 @@ def run(
         raise Fault(missing)
     from companion.screens.app import run_app
 
-    run_app(demo=demo, windowed=windowed, camera=camera, data=data)
+    run_app(demo=demo, windowed=windowed, camera=camera, data=data, open_tray=_open_tray)
+
+
+def _open_tray(*asked: Any) -> Any:
+    """The dice tray, when a screen first wants it: it brings OpenCV, which the start must not wait for."""
+    from companion.commands.seeing import Seeing
+
+    return Seeing(*asked)

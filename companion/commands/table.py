@@ -128,13 +128,13 @@ def check(
     """Say whether LINE is legal after RECORD."""
     from companion.rules.contract import judge, nearest
     from companion.rules.notation import BrokenLine
-    from companion.rules.notation import read as read_line
     from companion.rules.notation import write as write_line
+    from companion.table.record import read_action
 
     read = _record(record, as_lines)
     state = _last(read, viewer, record, as_lines)
     try:
-        action = read_line(line, read.game.actions)
+        action = read_action(line, read.game, read.setup.seats)
     except BrokenLine as broken:
         if as_lines:
             _print_json({"line": line, "error": str(broken)})

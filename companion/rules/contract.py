@@ -392,9 +392,9 @@ def _unasked(state: S, action: Action[S]) -> Iterator[Reason]:
     if action.seat not in deciders:
         yield Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
     else:
-        names = ", ".join(decision.name for decision in wanted if decision.seat == action.seat)
+        names = [decision.name.replace(".", " ") for decision in wanted if decision.seat == action.seat]
         verb = action.verb.replace("_", " ")
-        yield Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {names}.", "")
+        yield Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {', '.join(names)}.", "")
 
 
 def _waiting(deciders: list[str]) -> str:

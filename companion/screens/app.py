@@ -1,5 +1,6 @@
 """The app's door: `run_app` opens the window and returns when it is closed. Nothing of Kivy is imported before."""
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,8 @@ from companion.data import data_folder
 from companion.faults import Fault
 
 
-TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None], Callable[[Any], None]], Any]"
-"""Opens the dice tray: gets the wishes, who is handed each throw, each sentence about its state, and each frame."""
+TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None]], Any]"
+"""Opens the dice tray: gets the wishes, and who is handed each throw and each sentence about its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Wishes:
     demo: bool = False
     windowed: tuple[int, int] | None = None
     camera: str | None = None
-    open_tray: TrayOpener | None = None
+    open_tray: "TrayOpener | None" = None
 
 
 def size_of(words: str) -> tuple[int, int]:
@@ -41,9 +42,16 @@ def run_app(
     windowed: str | None = None,
     camera: str | None = None,
     data: Path | None = None,
-    open_tray: TrayOpener | None = None,
+    open_tray: "TrayOpener | None" = None,
 ) -> None:
-    """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do."""
+    """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do.
+
+    A demonstration leaves no game among the table's own, unless a data folder is named.
+    """
+    if demo and data is None:
+        with tempfile.TemporaryDirectory(prefix="table-companion-demo-") as folder:
+            run_app(demo=True, windowed=windowed, camera=camera, data=Path(folder), open_tray=open_tray)
+        return
     wishes = Wishes(
         data=data_folder(data),
         demo=demo,

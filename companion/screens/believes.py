@@ -5,11 +5,13 @@ from typing import Any, ClassVar, Final
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.rules.contract import TABLE
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import sheet
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
+from companion.screens.widgets.text import plain
 from companion.screens.words import spoken
 
 ACROSS: Final = 5
@@ -23,22 +25,22 @@ def ask_value(app: Any, row: Any) -> None:
     def put(value: object) -> None:
         desk.act(f"{row.seat}: correct {row.field} {value}")
 
-    choices = _choices(row)
-    if choices is not None:
-        answers = [(spoken(word), "as it is" if word == str(row.value) else "", lambda word=word: put(word)) for word in choices]
+    choices = ["yes", "no"] if isinstance(row.value, bool) else list(row.choices)
+    if choices:
+        now = {True: "yes", False: "no"}.get(row.value, row.value)
+        answers = [(spoken(word), "as it is" if word == now else "", lambda word=word: put(word)) for word in choices]
         app.open_sheet(sheet.choose(row.title, answers, 3))
         return
-    least, most = (row.range[0], row.range[-1]) if row.range else (0, 99)
-    value = row.value if isinstance(row.value, int) else 0
-    app.open_sheet(sheet.number(row.title, value, least, most, put, f"from {least} to {most}"))
+    value = row.value if isinstance(row.value, int) else row.low
+    app.open_sheet(sheet.number(row.title, value, row.low, row.high, put, f"from {row.low} to {row.high}"))
 
 
-def _choices(row: Any) -> list[str] | None:
-    """The words a value may be, or None for a number."""
-    if isinstance(row.value, bool):
-        return ["yes", "no"]
-    words = [str(word) for word in row.range or () if not isinstance(word, int)]
-    return words or None
+def tab_of(row: Any) -> str:
+    """Under which tab a value stands: its seat, or for the table's own: table, sectors, tiles."""
+    if row.seat != TABLE:
+        return str(row.seat)
+    part = row.field.partition("_")[0]
+    return {"sector": "sectors", "supply": "tiles"}.get(part, "table")
 
 
 class Believes(Screen):
@@ -59,7 +61,7 @@ class Believes(Screen):
         self.refresh()
 
     def _tabs(self) -> list[str]:
-        return list(dict.fromkeys((*self.desk.state.seats, *(row.seat for row in self.desk.correctable()))))
+        return [*self.desk.state.seats, "table", "sectors", "tiles"]
 
     def refresh(self) -> None:
         tabs = self.ids.seats
@@ -70,13 +72,15 @@ class Believes(Screen):
                 tabs.add_widget(self._tab(seat))
         for child in tabs.children:
             child.target.chosen = child.tab == self._seat
-        rows = [row for row in self.desk.correctable() if row.seat == self._seat]
+        of = self._seat if self._seat not in self.desk.state.seats else self.desk.called(self._seat)
+        self.ids.says.text = plain(f"What the app believes · {of}: touch what does not lie so on the table.")
+        rows = [row for row in self.desk.correctable() if tab_of(row) == self._seat]
         lines = [rows[at : at + ACROSS] for at in range(0, len(rows), ACROSS)]
         self.ids.pages.fill([lambda line=line: self._line(line) for line in lines], DOWN, self._turned)
         self._turned = None
 
     def _tab(self, seat: str) -> FloatLayout:
-        box = FloatLayout(size_hint_x=None, width=mm(11))
+        box = FloatLayout()
         box.tab = seat
         box.target = Target(key=f"tab:{seat}", tone="quiet", tap=lambda: self.opened(seat), pos_hint={"x": 0, "y": 0})
         box.add_widget(box.target)
@@ -85,13 +89,14 @@ class Believes(Screen):
             badge.pos_hint = {"center_x": 0.5, "center_y": 0.5}
             box.add_widget(badge)
         else:
-            box.target.words = "all"
+            box.target.words = seat
+            box.target.height_mm = 2.2
         return box
 
     def _line(self, rows: list[Any]) -> BoxLayout:
         line = BoxLayout(spacing=mm(2.2))
         for row in rows:
-            value = "yes" if row.value is True else "no" if row.value is False else spoken(row.value)
+            value = "yes" if row.value is True else "no" if row.value is False else "?" if row.value is None else spoken(row.value)
             ask = lambda row=row: ask_value(self.app, row)  # noqa: E731
             line.add_widget(
                 Target(

@@ -48,6 +48,7 @@ class Build(Screen):
         costs = player.species.costs
         for place, ship in enumerate(SHIPS):
             target = self._ships[ship]
+            target.hold = lambda ship=ship: desk.put_right(seat, f"ships_{ship}")
             target.small = f"{costs[ship]} materials · {player.ships[place]} of {SHIP_LIMITS[ship]}"
             target.grey = not desk.may(f"{seat}: build_ship {ship}")
         self._lay(seat, [each.number for each in desk.state.owned(seat)])

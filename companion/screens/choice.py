@@ -24,11 +24,14 @@ class Choice(Screen):
     """The open decision; or, opened with a seat and a verb, one of the things a seat may do at any time."""
 
     name: ClassVar[str] = "choice"
-    follows: ClassVar[bool] = True
+
+    @property
+    def follows(self) -> bool:  # type: ignore[override]
+        """Something done at any time may be done again: the screen stays until it is left."""
+        return self._aside is None or self._aside[1] not in ("trade", "colonise")
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
-        self._pool: dict[str, Target] = {}
         self._page = 0
         self._aside: tuple[str, str] | None = None
         self._asked: Any = None
@@ -89,20 +92,13 @@ class Choice(Screen):
             for line in lines:
                 grid.add_widget(self._target(line))
         grid.cols = 1 if len(page) < 2 else 2 if len(page) <= 4 else 3 if len(page) <= 9 else 4 if len(page) <= 12 else 5
-        for action, line in zip(page, lines, strict=True):
-            target = self._target(line)
+        for target, action, line in zip(reversed(grid.children), page, lines, strict=True):
             target.words, target.small = questions.answer(action)
             target.height_mm = 4 if len(page) <= 4 else 3 if len(page) <= 9 else 2.5
             target.grey = not self.desk.may(line)
 
     def _target(self, line: str) -> Target:
-        target = self._pool.get(line)
-        if target is None:
-            target = Target(key=line, tap=lambda: self.desk.act(line), why=lambda: self.desk.explain(line))
-            self._pool[line] = target
-        if target.parent is not None and target.parent is not self.ids.grid:
-            target.parent.remove_widget(target)
-        return target
+        return Target(key=line, tap=lambda: self.desk.act(line), why=lambda: self.desk.explain(line))
 
     def _fill_foot(self, enders: list[Action[Any]], many: int) -> None:
         foot = self.ids.foot

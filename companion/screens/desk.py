@@ -16,6 +16,7 @@ from companion.rules.notation import BrokenLine, read
 from companion.screens import flow
 from companion.screens.shown import shown
 from companion.screens.widgets import sheet
+from companion.screens.words import short
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -80,6 +81,10 @@ class Desk:
             self.app.fail(complaint)
         self._light()
         self._refresh_screen()
+        if self.app.wishes.demo:
+            from companion.screens.demo import Demo
+
+            self._demo = Demo(self.app)
 
     def _in_background(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
         self._waiting += 1
@@ -166,8 +171,13 @@ class Desk:
 
     @property
     def running(self) -> bool:
-        """Whether a session is open that is not over."""
+        """Whether a session is open, be it over."""
         return self.thread is not None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a session is open in which something is left to decide."""
+        return self.thread is not None and not self.session.over
 
     @property
     def busy(self) -> bool:
@@ -218,16 +228,12 @@ class Desk:
         return f"Eclipse: {self.session.where()}" if self.thread is not None else ""
 
     def undo_title(self) -> str:
-        return self.session.undo_title() if self.thread is not None else ""
+        """What undo takes back, short enough for a target."""
+        return short(self.session.undo_title()) if self.thread is not None else ""
 
     def inbox_line(self) -> str:
         waiting = len(self.state.inbox)
         return f"{waiting} to tell" if waiting else "nothing owed"
-
-    def button_line(self, seat: str) -> str:
-        """What the seat's own button would do now."""
-        answer = self.session.default_answer(seat)
-        return f"button: {answer.title(self.state)}" if answer is not None else ""
 
     def device_line(self) -> str:
         return self.wires.line if self.wires is not None else ""
@@ -474,6 +480,14 @@ class Desk:
     def correctable(self) -> list[Any]:
         """Everything that can be put right: rows with seat, field, title, value and range."""
         return list(self.session.game.correctable(self.state))
+
+    def put_right(self, seat: str, field: str) -> None:
+        """A value was pressed long: ask what lies on the table instead."""
+        row = next((row for row in self.correctable() if (row.seat, row.field) == (seat, field)), None)
+        if row is None:
+            self.app.say("There is nothing to put right there.")
+        else:
+            self.ask_number(row)
 
     def ask_number(self, row: Any) -> None:
         """Put one value right."""

@@ -89,7 +89,7 @@ class DiceScreen(Screen):
     @property
     def follows(self) -> bool:  # type: ignore[override]
         """Looked up from home or the menu it stays; asked for a roll it goes on with the game."""
-        return self._decision() is not None or self._asked is not None
+        return bool(self._asked)
 
     def _decision(self) -> Decision | None:
         if self.app.desk is None or not self.desk.running:
@@ -100,14 +100,15 @@ class DiceScreen(Screen):
     def opened(self, **_: Any) -> None:
         self._asked, self._dice, self._jpeg = None, [], b""
         self._by_hand = not self._open_tray()
-        self.refresh()
+        self.refresh()  # tells the tray what is expected before it looks
+        if self._tray is not None:
+            self._tray.start()
 
     def _open_tray(self) -> bool:
         """Begin to watch the tray; False without a camera."""
         if self._tray is None and self.app.wishes.open_tray is not None:
-            self._tray = self.app.wishes.open_tray(self.app.wishes, self._thrown, self._told, self._saw)
+            self._tray = self.app.wishes.open_tray(self.app.wishes, self._thrown, self._told)
         if self._tray is not None:
-            self._tray.start()
             self._taking = Clock.schedule_interval(self._show_frame, 1 / 10)
         return self._tray is not None
 
@@ -128,9 +129,6 @@ class DiceScreen(Screen):
     def _told(self, sentence: str) -> None:
         Clock.schedule_once(lambda _: self._tell(sentence), 0)
 
-    def _saw(self, frame: Any) -> None:
-        self._frame = frame
-
     # ── on the window's thread ──
 
     def _tell(self, sentence: str) -> None:
@@ -140,9 +138,11 @@ class DiceScreen(Screen):
         self.refresh()
 
     def _show_frame(self, _: float) -> None:
-        frame, self._frame = self._frame, None
-        if frame is not None and self._picture is not None and not self._by_hand and not self._dice:
-            self._picture.show(frame, ())
+        frame = self._tray.latest if self._tray is not None else None
+        if frame is None or frame.image is self._frame or self._picture is None or self._by_hand or self._dice:
+            return
+        self._frame = frame.image
+        self._picture.show(frame.image, ())
 
     def _take(self, throw: Any) -> None:
         """A throw has come to rest and was read."""
@@ -163,19 +163,26 @@ class DiceScreen(Screen):
 
     def refresh(self) -> None:
         decision = self._decision()
-        if decision is not None and self._asked != (self.desk.session.revision, decision.roll):
+        asked = (self.desk.session.revision, decision.roll) if decision is not None else ()
+        if self._asked != asked:
             # Another roll: what lies in the tray belongs to the last one.
-            if self._asked is not None:
-                self._dice, self._jpeg = [], b""
-            self._asked = (self.desk.session.revision, decision.roll)
+            self._dice, self._jpeg, self._asked = [], b"", asked
             if self._tray is not None:
                 self._tray.expect(wanted(decision))
                 self._tray.next_throw()
         expected = wanted(decision)
         title = f"Roll {in_words(expected)}" if expected else "Dice tray"
-        about = str(decision.context.get("about", "")) if decision is not None else ""
-        seat = str(decision.context.get("seat", "")) if decision is not None else ""
-        self.ids.header.show(self.app, seat, title, about)
+        about, party = "", ""
+        if decision is not None:
+            party = str(decision.context.get("party", ""))
+            needs = [f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "") for aim in decision.context.get("aims", ())]
+            about = f"hits on {', '.join(needs)}" if needs else ""
+            left = decision.context.get("throws_left", 1)
+            about += f" · {left} throws" if left > 1 else ""
+        seats = self.desk.state.seats if decision is not None else ()
+        if party and party not in seats:
+            title = f"{party.capitalize()}: {title[:1].lower()}{title[1:]}"
+        self.ids.header.show(self.app, party if party in seats else "", title, about)
         self._show_left(expected)
         self._show_chips(expected)
         values = [die.value for die in self._dice if die.value is not None]
@@ -184,11 +191,12 @@ class DiceScreen(Screen):
         )
         wrong = objection(self._dice, expected)
         doubts = [die.doubt for die in self._dice if die.doubt]
-        said = wrong if self._dice else self._state
+        said = (wrong or self._state) if self._dice else self._state
         self.ids.said.text = text.signs(text.plain(doubts[0] if doubts and not wrong else said))
-        self.ids.said.color = theme.WARN if wrong and self._dice else theme.DIM
-        self.ids.use.grey = bool(wrong) or decision is None
-        self.ids.use.words = "USE THESE" if decision is not None else "no roll is asked"
+        self.ids.said.color = theme.WARN if self._dice and (wrong or self._state) else theme.DIM
+        self.ids.use.grey = bool(wrong) and decision is not None
+        self.ids.use.words = "USE THESE" if decision is not None else "back"
+        self.ids.use.tone = "go" if decision is not None else "quiet"
         self.ids.again.grey = self._tray is None
         self.ids.hand.grey = self._tray is None
         self.ids.hand.words = "camera" if self._by_hand else "by hand"
@@ -284,13 +292,16 @@ class DiceScreen(Screen):
 
     def read_again(self) -> None:
         self._dice = []
+        if self._decision() is None:
+            self._tray.next_throw()
         self._tray.read_again()
         self.refresh()
 
     def switch(self) -> None:
         self._by_hand = not self._by_hand
-        if self._by_hand:
-            self._dice = []
+        self._dice, self._state = [], ""
+        if not self._by_hand and self._tray is not None:
+            self._tray.read_again()
         self.refresh()
 
     def app_rolls(self) -> None:
@@ -298,16 +309,26 @@ class DiceScreen(Screen):
 
     def use(self) -> None:
         decision = self._decision()
-        if decision is None or objection(self._dice, wanted(decision)):
+        if decision is None:
+            self.app.back()
+            return
+        if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
         self.desk.roll(roll_line(decision, self._dice), by="touch" if self._by_hand else "camera", picture=picture)
 
     confirm = use
 
+    def demo(self) -> None:
+        """What a table would do by itself: take a good reading, else let the app roll."""
+        if not self.ids.use.grey:
+            self.use()
+        elif self._dice or self._tray is None or self._by_hand:
+            self.app_rolls()
+
     def why_not_use(self) -> None:
         decision = self._decision()
-        self.app.say(objection(self._dice, wanted(decision)) if decision is not None else "No roll is asked for now.")
+        self.app.say(objection(self._dice, wanted(decision)))
 
     def why_no_camera(self) -> None:
         self.app.say("There is no camera: dice are tapped in by hand.")

@@ -33,11 +33,13 @@ class Figures:
     short_now: bool
     short_next: bool
     storage_line: str
+    science_income: int
+    materials_income: int
 
 
 def figures(desk: "Desk", seat: str) -> Figures:
     """A seat's figures in the state on the screen."""
-    from companion.rules.eclipse.economy import outlook
+    from companion.rules.eclipse.economy import outlook, production
 
     state = desk.state
     player = state.player(seat)
@@ -60,6 +62,8 @@ def figures(desk: "Desk", seat: str) -> Figures:
         short_now=out.short_now > 0,
         short_next=out.short_next > 0,
         storage_line=resources(player.storage),
+        science_income=production(player, "science"),
+        materials_income=production(player, "materials"),
     )
 
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from companion.rules.contract import Decision, Kind, State
 
-QUIET_WINDOWS: Final = frozenset({"reaction", "reputation.reveal"})
+QUIET_WINDOWS: Final = frozenset({"reaction", "reputation.show"})
 """Windows that wait beside the main decision and need no screen of their own."""
 
 _BY_NAME: Final = {
@@ -39,7 +39,7 @@ def screen_for(decision: Decision | None) -> str:
         return "score"
     if decision.kind is Kind.ROLL:
         return "dice"
-    if decision.name.startswith("reputation"):
+    if decision.name.startswith("reputation") or decision.name == "diplomacy.room":
         return "reputation"
     if "technologies" in decision.name:
         return "technologies"

@@ -15,7 +15,7 @@ class Home(Screen):
         resume = self.ids.resume
         if desk is None or not desk.opened:
             resume.words, resume.small, resume.grey = "Resume", "looking for an interrupted game …", True
-        elif desk.running:
+        elif desk.goes_on:
             resume.words, resume.small, resume.grey = "Resume", desk.where_it_is(), False
         else:
             resume.words, resume.small, resume.grey = "Resume", "no game was interrupted", True

@@ -6,7 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import Owed
 from companion.screens.screen import Screen
-from companion.screens.theme import mm
+from companion.screens.theme import letters, mm
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
 from companion.screens.widgets.text import Words
@@ -25,7 +25,7 @@ class Inbox(Screen):
     def _row(self, item: Owed) -> BoxLayout:
         row = BoxLayout(spacing=mm(2.2))
         row.add_widget(Badge(seat=item.seat, person=self.desk.person(item.seat), size_hint_x=None, width=mm(11)))
-        row.add_widget(Words(text=f"[b]{item.detail}?[/b]\n[size=16]{item.about}[/size]", height_mm=2.8))
+        row.add_widget(Words(text=f"[b]{item.detail}?[/b]\n[size={int(letters(2))}]{item.about}[/size]", height_mm=2.8))
         row.add_widget(
             Target(
                 key=f"tell:{item.number}",

@@ -5,8 +5,29 @@ from typing import Any, ClassVar, Final
 from companion.screens.screen import Screen
 from companion.screens.widgets import text
 
-LINES: Final = 8
-"""Lines on one page: readable from a metre."""
+LINES: Final = 12
+"""Lines of print on one page: readable from a metre."""
+
+LETTERS: Final = 84
+"""About so many letters fit into a line."""
+
+
+def pages(lines: list[str]) -> list[list[str]]:
+    """The lines in pages, none of them split."""
+    found: list[list[str]] = [[]]
+    room = LINES
+    for line in lines:
+        needed = _rows(line)
+        if needed > room and found[-1]:
+            found.append([])
+            room = LINES
+        found[-1].append(line)
+        room -= needed
+    return found
+
+
+def _rows(line: str) -> int:
+    return -(-len(line) // LETTERS)
 
 
 class Laying(Screen):
@@ -16,19 +37,23 @@ class Laying(Screen):
 
     def opened(self, setup: Any = None, names: Any = None, **_: Any) -> None:
         self._setup, self._names, self._page = setup, names or {}, 0
-        self._lines = self.desk.layout(setup)
+        self._pages = pages(self.desk.layout(setup))
         self.refresh()
 
     def refresh(self) -> None:
         box = self.ids.lines
         box.clear_widgets()
-        first = self._page * LINES
-        for line in self._lines[first : first + LINES]:
-            box.add_widget(text.Words(text=text.signs(text.plain("• " + line)), height_mm=2.5))
-        pages = max(1, -(-len(self._lines) // LINES))
-        self.ids.heading.text = "[b]Lay this on the table[/b]" + (f"   {self._page + 1}/{pages}" if pages > 1 else "")
+        for line in self._pages[self._page]:
+            words = text.Words(text=text.signs(text.plain("• " + line)), height_mm=2.4)
+            words.size_hint_y = _rows(line)
+            box.add_widget(words)
+        many = len(self._pages)
+        free = LINES - sum(map(_rows, self._pages[self._page]))
+        if free > 0:
+            box.add_widget(text.Words(size_hint_y=free))
+        self.ids.heading.text = "[b]Lay this on the table[/b]" + (f"   {self._page + 1}/{many}" if many > 1 else "")
         self.ids.earlier.grey = self._page == 0
-        self.ids.next.grey = self._page + 1 >= pages
+        self.ids.onward.grey = self._page + 1 >= many
         self.ids.begin.grey = self._setup is None
 
     def earlier(self) -> None:

@@ -12,6 +12,10 @@ def open_menu(app: "CompanionApp") -> None:
     """Offer every screen that answers a question asked aloud at any time."""
     desk = app.desk
     assert desk is not None
+    if not desk.running:
+        alone = (("dice tray", "read a throw", "dice"), ("past games", "", "past"), ("devices", "", "devices"), ("home", "", "home"))
+        app.open_sheet(choose("Look up", [(words, small, lambda to=to: app.go(to)) for words, small, to in alone], 2))
+        return
     places = (
         ("score", "who is winning, why", "score"),
         ("inbox", desk.inbox_line(), "inbox"),

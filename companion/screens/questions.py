@@ -22,7 +22,8 @@ _ASKED: Final = {
     "reaction": "React?",
     "reaction.what": "React with what?",
     "cube.track": "To which track goes the cube?",
-    "ambassadors.cube": "Which cube goes with the ambassador?",
+    "diplomacy.cube": "Which cube goes with the ambassador?",
+    "diplomacy.room": "Which tile makes room?",
     "combat": "Any battles?",
     "battle": "The battle",
     "battle.roll": "Roll",
@@ -70,6 +71,12 @@ def verb(name: str) -> str:
 
 def answer(action: Action[Any]) -> tuple[str, str]:
     """What a target says for an action: the big words, and the small ones."""
+    if action.verb == "colonise":
+        square, track = getattr(action, "square", ""), getattr(action, "track", "")
+        which = f"{track} cube to " if square in ("gray", "orbital") else ""
+        return words.spoken(square), f"{which}{words.sector(getattr(action, 'sector', 0))}"
+    if action.verb == "trade":
+        return f"{getattr(action, 'source', '?')} → 1 {getattr(action, 'target', '?')}", ""
     values = [(each.name, getattr(action, each.name)) for each in fields(action) if each.name != "seat"]
     told = [_told(name, value) for name, value in values if value is not None and value != ()]
     if not told:

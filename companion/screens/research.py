@@ -60,12 +60,13 @@ class Research(Screen):
             tile = TECHNOLOGIES[key]
             target.grey = not desk.may(f"{seat}: technology {key}")
             target.chosen = player.owns(key)
+            target.hold = lambda key=key: desk.put_right(seat, f"technology_{key}")
             cost = price(player, key)
             if player.owns(key):
                 target.small = "owned"
                 continue
             out = state.supply[TECHNOLOGY_INDEX[key]] if "supply" in state.tracking and state.supply else None
-            lying = "" if out is None else " · none" if out == 0 else f" · {out} out"
+            lying = "" if out is None else "\nnone out" if out == 0 else f"\n{out} out"
             target.small = (f"{cost} (of {tile.cost})" if cost != tile.cost else f"{cost}") + lying
         self.ids.note.text = text.signs(
             text.plain(f"Each pays science: the printed cost less the discount; {desk.called(seat)} has {player.storage[1]}.")

@@ -53,8 +53,10 @@ class RoundScreen(Screen):
             target.grey = not desk.may(f"{seat}: {verb}")
             target.small = eclipse.action_note(desk, seat, verb)
         ids.passing.grey = not desk.may(f"{seat}: pass")
-        ids.passing.small = desk.button_line(seat)
+        first = not any(each in state.passed for each in state.seats)
+        ids.passing.small = "the first to pass begins the next round" if first else "for the rest of the round"
         ids.tell.grey = not desk.may(f"{seat}: acted")
+        ids.tell.small = "details later" if ids.tell.grey else "later · your button"
 
     def _outlook(self, figures: Any) -> str:
         person = figures.person or figures.seat.capitalize()

@@ -107,7 +107,11 @@ class Score(Screen):
         self.app.open_sheet(choose("Whose reputation tiles are turned up?", answers, 2))
 
     def _reveal(self, seat: str) -> None:
-        self.app.go("reputation", seat=seat)
+        tiles = self.desk.view(seat).player(seat).reputation
+        if all(isinstance(value, int) for value in tiles):
+            self.desk.act(f"{seat}: reveal_reputation {' '.join(map(str, tiles))}".strip())
+        else:
+            self.app.go("reputation", seat=seat)
 
     def why_no_reveal(self) -> None:
         self.app.say("Hidden reputation tiles are shown when the game is over.")

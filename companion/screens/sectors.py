@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules.contract import Decision
+from companion.rules.contract import TABLE, Decision
 from companion.screens import eclipse, questions, theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -53,7 +53,7 @@ class Sectors(Screen):
 
         desk, seat = self.desk, decision.seat
         self.ids.header.show(self.app, seat, "Which sector was turned?")
-        self.ids.note.text = "The number is printed on the tile. Grey ones lie on the table already."
+        self.ids.note.text = text.signs("The number is printed on the tile. ◆ discovery, ▲ Ancient. Grey ones lie on the table already.")
         rows: list[tuple[str, list[tuple[str, str]]]] = []
         for words, ring, wide in RINGS:
             numbers = sorted(tile.number for tile in SECTORS.values() if tile.ring == ring)
@@ -63,6 +63,7 @@ class Sectors(Screen):
         self._lay("lay", rows)
         for number, target in self._targets.items():
             self._arm(target, f"{seat}: lay {number}")
+            target.hold = lambda number=number: desk.put_right(TABLE, f"sector_{number}")
             tile = SECTORS[int(number)]
             marks = "".join(("◆" if tile.discovery else "", "▲" * tile.ancients))
             target.small = f"{tile.points} VP {marks}".strip()

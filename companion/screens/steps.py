@@ -11,6 +11,7 @@ from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.sheet import ask
 from companion.screens.widgets.target import Target
+from companion.screens.words import short
 
 
 class Steps(Screen):
@@ -39,7 +40,7 @@ class Steps(Screen):
         session = self.desk.session
         steps = session.steps()
         self.ids.heading.text = "Steps"
-        self._undo.small, self._redo.small = session.undo_title(), session.redo_title()
+        self._undo.small, self._redo.small = short(session.undo_title()), short(session.redo_title())
         self._undo.grey, self._redo.grey = not self._undo.small, not self._redo.small
         self.ids.pages.fill([lambda step=step: self._row(step) for step in steps], 6, page)
 

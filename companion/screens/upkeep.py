@@ -70,7 +70,11 @@ class Upkeep(Screen):
             row.pay.why = row.more.why = lambda: self.app.say(f"{seat.capitalize()} has paid for this round.")
             return
         row.sum.color = theme.TEXT
-        row.sum.text = text.signs(f"stored {figures.money} + income {figures.income} − upkeep {figures.upkeep} =")
+        then = f"then science +{figures.science_income}, materials +{figures.materials_income}"
+        row.sum.text = text.signs(
+            f"stored {figures.money} + income {figures.income} − upkeep {figures.upkeep} =\n"
+            f"[size={int(theme.letters(2))}]{then}[/size]"
+        )
         row.result.text = f"{figures.end_now}".replace("-", "−")
         row.result.color = theme.BAD if figures.end_now < 0 else theme.TEXT
         can_pay = desk.may(f"{seat}: pay_upkeep")
@@ -83,6 +87,7 @@ class Upkeep(Screen):
         row.more.grey = False
         row.more.words = "trade …" if figures.end_now >= 0 else "solve it"
         row.more.tap = lambda: self._help(seat)
+        row.more.hold = lambda: eclipse.open_numbers(self.app, seat)
 
     def _help(self, seat: str) -> None:
         """Everything a seat can do before it pays: trade, colonise, give up a sector, or look why it cannot pay."""

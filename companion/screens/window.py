@@ -3,7 +3,6 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -62,7 +61,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self.screens: dict[str, Screen] = {}
         self.current: Screen | None = None
         self.desk: Desk | None = None
-        self._trail: list[tuple[str, dict[str, Any]]] = []
+        self._keys_down: dict[str, bool] = {}
 
     def build(self) -> FloatLayout:
         ExceptionManager.add_handler(OneSentence(self))
@@ -84,7 +83,31 @@ class CompanionApp(App):  # type: ignore[misc]
             from companion.screens.probe import listen
 
             listen(self, Path(os.environ["TABLE_COMPANION_PROBE"]))
-        Window.bind(on_flip=self._first_frame)
+        Window.bind(on_flip=self._first_frame, on_key_down=self._key_down, on_key_up=self._key_up)
+
+    def _key_down(self, _: Any, code: int, __: int, ___: Any, modifiers: list[str]) -> bool:
+        """Keys stand for buttons; held down a key repeats, and the first repeat makes it a hold."""
+        desk, name = self.desk, key_name(code)
+        if desk is None or desk.wires is None or name is None:
+            return False
+        if name in self._keys_down:
+            if self._keys_down[name]:
+                self._keys_down[name] = False
+                desk.wires.key(name, held=True)
+        else:
+            held = "shift" in modifiers
+            self._keys_down[name] = not held
+            if held:
+                desk.wires.key(name, held=True)
+        return True
+
+    def _key_up(self, _: Any, code: int, *__: Any) -> bool:
+        desk, name = self.desk, key_name(code)
+        if desk is None or desk.wires is None or name is None:
+            return False
+        if self._keys_down.pop(name, False):
+            desk.wires.key(name, held=False)
+        return True
 
     def _first_frame(self, *_: Any) -> None:
         """The first screen is on the panel: only now begins what may take its time."""
@@ -104,7 +127,7 @@ class CompanionApp(App):  # type: ignore[misc]
             self.desk.close()
 
     def go(self, name: str, **arguments: Any) -> "Screen":
-        """Show a screen. A screen of the session's own flow forgets the way back; others remember it."""
+        """Show a screen."""
         screen = self.screens.get(name)
         if screen is None:
             screen = self._make(name)
@@ -114,8 +137,6 @@ class CompanionApp(App):  # type: ignore[misc]
                 self.place.clear_widgets()
             self.current = screen
             self.place.add_widget(screen)
-        self._trail = [step for step in self._trail if step[0] != name][-6:]
-        self._trail.append((name, arguments))
         shown.changed()
         screen.opened(**arguments)
         return screen
@@ -232,6 +253,10 @@ def panel_inches(data: Path) -> float:
     return 7.0
 
 
-def later(then: Callable[[], object]) -> None:
-    """Do it on the window's own thread, soon. May be called from any thread."""
-    Clock.schedule_once(lambda _: then(), 0)
+def key_name(code: int) -> str | None:
+    """Kivy's name of a key that may stand for a button, or None."""
+    if 48 <= code <= 57:
+        return chr(code)
+    if 256 <= code <= 265:
+        return f"numpad{code - 256}"
+    return {13: "enter", 271: "numpadenter", 8: "backspace"}.get(code)

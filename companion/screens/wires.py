@@ -3,11 +3,11 @@
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any
 
 from companion.screens.app import Wishes
 from companion.settings import load
 from hardware.buttons import ButtonEvent, open_buttons
+from hardware.keys import event_for
 from hardware.lights import open_lights
 
 
@@ -37,9 +37,11 @@ class Wires:
             if self._heard is not None and not self._closed:
                 self._heard(event)
 
-    def press(self, event: ButtonEvent) -> None:
-        """A key stands for a button."""
-        self._queue.put(event)
+    def key(self, name: str, *, held: bool) -> None:
+        """A key of the keyboard stands for a button, in the same queue."""
+        event = event_for(name, held=held)
+        if event is not None:
+            self._queue.put(event)
 
     @property
     def line(self) -> str:
@@ -64,9 +66,3 @@ class Wires:
         self.buttons.close()
         self.lights.close()
 
-
-def key_event(name: str, held: bool) -> Any:
-    """What a key of the keyboard stands for, or None."""
-    from hardware.keys import event_for
-
-    return event_for(name, held=held)

@@ -30,3 +30,10 @@ def resources(amounts: Sequence[int]) -> str:
 def count(number: int, one: str, more: str | None = None) -> str:
     """ "1 disc", "3 discs"."""
     return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def short(text: str, most: int = 36) -> str:
+    """A title cut at a word, for a small target; the whole of it stands in the step list."""
+    if len(text) <= most:
+        return text
+    return text[: most - 1].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"

@@ -20,15 +20,16 @@ def by_app(game: Game[Any], state: State, decision: Decision) -> bool:
 def answer(game: Game[Any], state: State, decision: Decision, generator: random.Random) -> Action[Any] | None:
     """One fair answer to a roll or draw, or None when the game offers nothing to choose from.
 
-    A roll's dice are thrown here. What a bag holds is the decision's context `bag`, {piece: how many}; without it the
-    game's own candidates are all there is to choose from.
+    A roll's dice are thrown here. What a bag holds only the game knows, and no view: its `pieces(state, decision)` are
+    all that may be drawn, one word each. A game without bags offers its candidates.
     """
     verb = decision.verbs[0]
     if decision.kind is Kind.ROLL and decision.roll is not None:
         words = [word for colour in decision.roll.dice for word in (colour, str(generator.randint(1, FACES)))]
         return read(" ".join((f"{decision.seat}: {verb}", *words)), game.actions)
-    if decision.draw is not None and "bag" in decision.context:
-        bag = [piece for piece, count in decision.context["bag"].items() for _ in range(count)]
+    pieces = getattr(game, "pieces", None)
+    if decision.draw is not None and pieces is not None:
+        bag = tuple(pieces(state, decision))
         drawn = generator.sample(bag, min(decision.draw.count, len(bag)))
         return read(" ".join((f"{decision.seat}: {verb}", *map(str, drawn))), game.actions)
     offered = list(game.actions[verb].candidates(state, decision))

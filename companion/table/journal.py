@@ -28,6 +28,7 @@ SCHEMA: Final = 1
 MARK: Final = 0x54424C43
 """SQLite's application_id of a journal, "TBLC": tells ours from any other database."""
 
+_NEXT = "(SELECT coalesce(max(latest), 0) + 1 FROM sessions)"
 _MAGIC = b"SQLite format 3\0"
 _TABLES = """
 CREATE TABLE sessions (
@@ -36,7 +37,7 @@ CREATE TABLE sessions (
     rules INTEGER NOT NULL,
     setup TEXT NOT NULL,
     begun REAL NOT NULL,
-    touched REAL NOT NULL,
+    latest INTEGER NOT NULL,
     ended INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE events (
@@ -88,7 +89,6 @@ class SessionRow:
     setup: Setup
     names: Mapping[str, str]
     begun: float
-    touched: float
     ended: bool
     events: int
 
@@ -132,42 +132,31 @@ class Journal:
     def begin(self, setup: Setup, names: Mapping[str, str], rules: int) -> SessionRow:
         """A new session, on the disk."""
         now = self.clock()
-        text = json.dumps(_setup_as_json(setup, names), ensure_ascii=False)
         with self._writing("a new session cannot be begun") as base:
-            row = base.execute(
-                "INSERT INTO sessions (game, rules, setup, begun, touched) VALUES (?, ?, ?, ?, ?)",
-                (setup.game, rules, text, now, now),
-            ).lastrowid
-        assert row is not None
-        return SessionRow(row, setup.game, rules, setup, dict(names), now, now, False, 0)
+            number = _insert_session(base, setup, names, rules, now, False)
+        return SessionRow(number, setup.game, rules, setup, dict(names), now, False, 0)
 
     def append(self, session: int, event: Event, *, ended: bool = False) -> None:
         """Put one event on the disk; returns when it is there. Raises JournalFault, and then it is not."""
         with self._writing("the last tap was not recorded") as base:
             _insert(base, session, (event,))
-            base.execute("UPDATE sessions SET touched = ?, ended = ? WHERE id = ?", (event.time, ended, session))
+            base.execute(f"UPDATE sessions SET latest = {_NEXT}, ended = ? WHERE id = ?", (ended, session))
 
     def take_in(self, setup: Setup, names: Mapping[str, str], rules: int, events: list[Event], ended: bool) -> int:
         """A whole session at once (an import): all of it or nothing. Its number."""
-        now = self.clock()
-        text = json.dumps(_setup_as_json(setup, names), ensure_ascii=False)
-        begun = events[0].time if events else now
+        begun = events[0].time if events else self.clock()
         with self._writing("the record was not taken in") as base:
-            row = base.execute(
-                "INSERT INTO sessions (game, rules, setup, begun, touched, ended) VALUES (?, ?, ?, ?, ?, ?)",
-                (setup.game, rules, text, begun, now, ended),
-            ).lastrowid
-            assert row is not None
-            _insert(base, row, events)
-        return row
+            number = _insert_session(base, setup, names, rules, begun, ended)
+            _insert(base, number, events)
+        return number
 
     def sessions(self) -> list[SessionRow]:
-        """All sessions, the one touched last first."""
+        """All sessions, the one played last first (by order, not by clock: a Pi's may be wrong after a power cut)."""
         with self._reading() as base:
             rows = base.execute(
-                "SELECT id, game, rules, setup, begun, touched, ended,"
+                "SELECT id, game, rules, setup, begun, ended,"
                 " (SELECT count(*) FROM events WHERE session = sessions.id)"
-                " FROM sessions ORDER BY touched DESC, id DESC"
+                " FROM sessions ORDER BY latest DESC"
             ).fetchall()
         return [self._row(row) for row in rows]
 
@@ -179,7 +168,7 @@ class Journal:
         raise JournalFault(f"There is no session {number} in {self.path}; “companion sessions” lists those there are.")
 
     def unfinished(self) -> list[SessionRow]:
-        """The sessions that can go on, the one touched last first."""
+        """The sessions that can go on, the one played last first."""
         return [row for row in self.sessions() if not row.ended]
 
     def events(self, session: int) -> list[Event]:
@@ -199,21 +188,13 @@ class Journal:
             raise JournalFault(f"Session {session} in {self.path} lacks some of its events and cannot be resumed.")
         return events
 
-    def evidence(self) -> list[tuple[int, str]]:
-        """Every picture that is kept as evidence, with its session: the oldest session's oldest first."""
-        with self._reading() as base:
-            rows = base.execute(
-                "SELECT session, evidence FROM events WHERE evidence != '' ORDER BY session, number"
-            ).fetchall()
-        return [(row[0], row[1]) for row in rows]
-
     def _row(self, row: tuple[Any, ...]) -> SessionRow:
-        number, game, rules, text, begun, touched, ended, events = row
+        number, game, rules, text, begun, ended, events = row
         try:
             setup, names = _setup_from_json(json.loads(text))
         except (ValueError, KeyError, TypeError):
             raise JournalFault(f"Session {number} in {self.path} has a setup that cannot be read.") from None
-        return SessionRow(number, game, rules, setup, names, begun, touched, bool(ended), events)
+        return SessionRow(number, game, rules, setup, names, begun, bool(ended), events)
 
     def _open(self, writing: bool, patience: float) -> sqlite3.Connection:
         there = _is_there(self.path)
@@ -318,6 +299,18 @@ def set_aside(folder: Path) -> Path:
     finally:
         os.close(lock)
     return aside
+
+
+def _insert_session(
+    base: sqlite3.Connection, setup: Setup, names: Mapping[str, str], rules: int, begun: float, ended: bool
+) -> int:
+    text = json.dumps(_setup_as_json(setup, names), ensure_ascii=False)
+    row = base.execute(
+        f"INSERT INTO sessions (game, rules, setup, begun, ended, latest) VALUES (?, ?, ?, ?, ?, {_NEXT})",
+        (setup.game, rules, text, begun, ended),
+    ).lastrowid
+    assert row is not None
+    return row
 
 
 def _insert(base: sqlite3.Connection, session: int, events: tuple[Event, ...] | list[Event]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.faults import Fault
-from companion.rules.contract import PUBLIC, Game, SeatSetup, Setup
+from companion.rules.contract import PUBLIC, TABLE, Action, Game, SeatSetup, Setup
 from companion.rules.notation import BrokenLine
 from companion.rules.notation import read as read_line
 from companion.rules.notation import write as write_line
@@ -128,6 +128,15 @@ def decode(raw: bytes, games: Mapping[str, Game[Any]], name: str = "record") -> 
     if "\0" in text:
         raise BrokenRecord("this is not text, so it is no record.", name)
     return read(text, games, name)
+
+
+def read_action(line: str, game: Game[Any], seats: Iterable[SeatSetup]) -> Action[Any]:
+    """The action of a line, by somebody who plays or by the table. Raises BrokenLine."""
+    action = read_line(line, game.actions)
+    playing = [seat.seat for seat in seats]
+    if action.seat not in (TABLE, *playing):
+        raise BrokenLine(f"“{action.seat}” does not play here; expected {', '.join(playing)} or {TABLE}.")
+    return action
 
 
 def read(text: str, games: Mapping[str, Game[Any]], name: str = "record") -> Record:
@@ -255,7 +264,7 @@ def _read_event(place: int, line: str, game: Game[Any], name: str, seats: list[S
             case "name" if rest.split() and rest.split()[0] in {seat.seat for seat in seats}:
                 return RecordLine(place, EventKind.NAME, rest)
             case "anyway":
-                return RecordLine(place, EventKind.ANYWAY, write_line(read_line(rest, game.actions)))
-        return RecordLine(place, EventKind.ACTION, write_line(read_line(line, game.actions)))
+                return RecordLine(place, EventKind.ANYWAY, write_line(read_action(rest, game, seats)))
+        return RecordLine(place, EventKind.ACTION, write_line(read_action(line, game, seats)))
     except BrokenLine as error:
         raise BrokenRecord(str(error), name, place) from None

@@ -268,15 +268,19 @@ class Session:
                     continue
                 if not on_demand and not chance.by_app(self.game, self.state, decision):
                     continue
-                fallen = timeline.served(self._positions[-1].tip)
-                action = (
-                    fallen.action
-                    if fallen is not None and fallen.serves(decision)
-                    else chance.answer(self.game, self.state, decision, generator or secrets.SystemRandom())
+                action = self._fallen_for(decision) or chance.answer(
+                    self.game, self.state, decision, generator or secrets.SystemRandom()
                 )
                 if action is not None:
                     return self.submit(action, by="app")
             return None
+
+    def _fallen_for(self, decision: Decision) -> Action[Any] | None:
+        """What fell for that very decision before an undo, unless it has become impossible since."""
+        fallen = timeline.served(self._positions[-1].tip)
+        if fallen is None or not fallen.serves(decision):
+            return None
+        return None if judge(self.state, fallen.action).reasons else fallen.action
 
     def where(self) -> str:
         """Where the game is, in a few words: "Round 3, Blue's turn"."""
@@ -387,8 +391,8 @@ _STALE = "The table has gone on since that was shown; look again and tap anew."
 
 
 def over(state: State) -> bool:
-    """Whether nothing is left to decide; windows ask nothing."""
-    return all(decision.window for decision in state.decisions)
+    """Whether nothing is left to decide: windows ask nothing, but what is still face down may be shown."""
+    return all(decision.window and decision.kind is not Kind.REVEAL for decision in state.decisions)
 
 
 def where(state: State) -> str:
@@ -396,7 +400,7 @@ def where(state: State) -> str:
     deciders = list(dict.fromkeys(decision.seat for decision in state.decisions if not decision.window))
     players = [seat.capitalize() for seat in deciders if seat in state.seats]
     if not deciders:
-        now = "the game is over"
+        now = "the game is over" if over(state) else "the game is over, what is face down may be shown"
     elif not players:
         now = "the table goes on"
     elif len(players) == 1:

@@ -122,6 +122,8 @@ def text(game: Game[Any], played: Played) -> str:
 def choose(game: Game[Any], state: State, generator: random.Random) -> Action[Any] | None:
     """Something that may be done now, weighed so that games end; None when nothing may."""
     main = [decision for decision in state.decisions if not decision.window]
+    if not main:
+        return _window(game, state, generator)
     if generator.random() < _BESIDE and (aside := _beside(game, state, generator)) is not None:
         return aside
     generator.shuffle(main)
@@ -137,12 +139,18 @@ def choose(game: Game[Any], state: State, generator: random.Random) -> Action[An
 
 def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[Any] | None:
     """An answer to a window, or an action that answers nothing; corrections aside."""
-    windows = [decision for decision in state.decisions if decision.window]
-    if windows and generator.random() < 0.7:
-        window = generator.choice(windows)
-        return _answer(game, state, window, window.verbs, generator)
+    if generator.random() < 0.7 and (answer := _window(game, state, generator)) is not None:
+        return answer
     anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
     return _answer(game, state, None, anytime, generator)
+
+
+def _window(game: Game[Any], state: State, generator: random.Random) -> Action[Any] | None:
+    windows = [decision for decision in state.decisions if decision.window]
+    if not windows:
+        return None
+    window = generator.choice(windows)
+    return _answer(game, state, window, window.verbs, generator)
 
 
 def _answer(

@@ -232,11 +232,6 @@ def next_redo(position: Position) -> Mark | None:
     return position.ahead[-1].step
 
 
-def lines(position: Position) -> list[Line]:
-    """The lines that stand, oldest first."""
-    return [node.line for node in _chain(position.tip) if node.line is not None]
-
-
 def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
     """All steps back to the beginning, oldest first, then those that redo would bring back, in that order."""
     found = _steps(_chain(position.tip), viewer, undone=False)

@@ -42,12 +42,13 @@ def begin(seats: str = "red blue", **options: str) -> State:
 
 
 def started(seats: str = "red blue", **options: str) -> State:
-    """A game in its first turn, no technology tile named; Eridani's first tiles are not told."""
+    """A game in its first turn, no technology tile named; Eridani's first tiles are two of value 1."""
     state = begin(seats, **{"technology_tiles": "untold", **options})
     while state.phase == "setup":
         decision = state.decisions[0]
         assert decision.draw is not None
-        state = play(state, f"{decision.seat}: {decision.verbs[0]}" + " ?" * decision.draw.count)
+        tile = " 1" if decision.draw.bag == "reputation" else " ?"
+        state = play(state, f"{decision.seat}: {decision.verbs[0]}" + tile * decision.draw.count)
     return state
 
 

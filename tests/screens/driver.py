@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -138,8 +137,10 @@ class Driver:
     def tap(self, key: str) -> None:
         """Touch a target by its key."""
         x, y = self.place(key)
+        before = self.look().raw["touches"]
         self._xdotool("mousemove", str(x), str(y), "click", "1")
         self.taps += 1
+        self.wait(lambda p: p.raw["touches"] > before, "the touch to arrive")
 
     def hold(self, key: str, seconds: float = 0.9) -> None:
         """Press a target long."""
@@ -193,27 +194,7 @@ class Driver:
 
 def missing_tools() -> str | None:
     """Which program a test of the screens lacks here, or None."""
-    for name, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
+    for name, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool"), ("import", "imagemagick")):
         if shutil.which(name) is None:
             return f"{name} is not installed (Debian package {package})"
     return None
-
-
-@contextlib.contextmanager
-def virtual_display(size: tuple[int, int] = (1024, 600)) -> Iterator[str]:
-    """An X screen of our own, as large as the panel, on a free number."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        number = told.readline().strip()
-    try:
-        yield f":{number}"
-    finally:
-        server.terminate()
-        server.wait(timeout=10)

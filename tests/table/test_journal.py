@@ -66,10 +66,18 @@ def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
         ]
         found = journal.session(row.id)
         assert (found.setup, found.names, found.events, found.ended) == (SETUP, {"red": "Ana", "blue": ""}, 2, False)
-        assert journal.evidence() == [(row.id, "1/00001.jpg")]
         mode = journal._base.execute("PRAGMA journal_mode").fetchone()[0]
         synchronous = journal._base.execute("PRAGMA synchronous").fetchone()[0]
         assert (mode, synchronous) == ("wal", 2)
+
+
+def test_the_session_played_last_comes_first_whatever_the_clock_says(tmp_path: Path) -> None:
+    times = iter((50.0, 40.0, 30.0, 20.0, 10.0))
+    with Journal(tmp_path, clock=lambda: next(times)) as journal:
+        numbers = [journal.begin(SETUP, {}, 1).id for _ in range(3)]
+        assert [row.id for row in journal.unfinished()] == numbers[::-1]
+        journal.append(numbers[1], event(1))
+        assert journal.unfinished()[0].id == numbers[1]
 
 
 def test_a_number_is_given_once(tmp_path: Path) -> None:

@@ -2,11 +2,14 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.rules.contract import PUBLIC, SeatSetup, Setup, judge
-from companion.table import record
+from companion.rules.contract import PUBLIC, Action, Decision, SeatSetup, Setup, judge
+from companion.rules.eclipse import GAME as ECLIPSE
+from companion.rules.notation import read
+from companion.table import chance, record, simulation
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.table import toy
@@ -14,10 +17,11 @@ from tests.table.conftest import Clock
 from tests.table.play import line, random_action
 
 SEATS = ("red", "blue", "green")
+ASKED = (line("green: dig"), line("red: buy"), line("red: draw 3"))
 
 
-def everything(session: Session, viewer: str) -> dict[str, object]:
-    """All that a session shows to `viewer`."""
+def everything(session: Session, viewer: str, asked: tuple[Action[Any], ...]) -> dict[str, object]:
+    """All that a session shows to `viewer`, who asks about some actions too."""
     view = session.view(viewer)
     return {
         "view": view,
@@ -31,8 +35,8 @@ def everything(session: Session, viewer: str) -> dict[str, object]:
         "record": record.of_session(session, viewer),
         "where": session.where(),
         "notes": session.notes,
-        "verdicts": [session.judge(line(text), viewer) for text in ("green: dig", "red: buy", "red: draw 3")],
-        "nearest": session.why_not(line("red: draw 3"), viewer),
+        "verdicts": [session.judge(action, viewer) for action in asked],
+        "nearest": [session.why_not(action, viewer) for action in asked],
     }
 
 
@@ -63,6 +67,46 @@ def test_others_secrets_change_nothing_that_is_shown(tmp_path: Path, seed: int) 
             if one.over:
                 break
             for viewer in (PUBLIC, "blue", "green"):
-                assert everything(one, viewer) == everything(two, viewer)
+                assert everything(one, viewer, ASKED) == everything(two, viewer, ASKED)
         if secrets and not one.over:
             assert one.state != two.state
+
+
+def _reds(session: Session) -> Decision:
+    return next(decision for decision in session.decisions if decision.seat == "red")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reputation_tiles_change_nothing_that_others_are_shown(tmp_path: Path, seed: int) -> None:
+    """Red, the Eridani, draws tiles in the beginning and after battles: others in one game than in the other."""
+    generator = random.Random(seed)
+    setup = simulation.setup(ECLIPSE, 3, ["eridani"])
+    asked = tuple(
+        read(text, ECLIPSE.actions) for text in ("red: draw 3", "red: keep 2", "blue: explore", "blue: draw 4")
+    )
+    different = False
+    with Journal(tmp_path / "one", clock=Clock()) as first, Journal(tmp_path / "two", clock=Clock()) as second:
+        one, two = Session.begin(first, "eclipse", setup), Session.begin(second, "eclipse", setup)
+        for _ in range(120):
+            action: Any = simulation.choose(ECLIPSE, one.state, generator)
+            if action is None or one.over or action.verb == "reveal_reputation":
+                break
+            other = action
+            if action.seat == "red" and action.verb == "draw":
+                drawn = sorted(action.values)
+                while sorted(other.values) == drawn:
+                    other = chance.answer(ECLIPSE, two.state, _reds(two), generator)
+            elif action.seat == "red" and action.verb in ("keep", "swap", "keep_none"):
+                kept = _reds(two).context["drawn"][0]
+                kept_here = _reds(one).context["drawn"][0]
+                action, other = (read(f"red: keep {value}", ECLIPSE.actions) for value in (kept_here, kept))
+            if judge(one.state, action).reasons or judge(two.state, other).reasons:
+                break
+            one.submit(action)
+            two.submit(other)
+            different = different or one.state != two.state
+            if one.revision % 4:
+                continue
+            for viewer in (PUBLIC, "blue", "green"):
+                assert everything(one, viewer, asked) == everything(two, viewer, asked)
+    assert different

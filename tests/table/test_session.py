@@ -300,7 +300,7 @@ def test_a_session_that_was_tampered_with(session: Session, journal: Journal, da
         Session.resume(journal, session.id, games=toy.GAMES)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000), seats=st.integers(2, 4))
 def test_undo_to_the_beginning_and_redo_to_the_end(tmp_path: Path, seed: int, seats: int) -> None:
     generator = random.Random(seed)

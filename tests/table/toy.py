@@ -6,7 +6,6 @@ says that it acted, details later. Whoever has three coins may buy a flag.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -85,8 +84,7 @@ class ToyState:
         if self.waits_for == "roll":
             return Decision(TABLE, "roll", ("roll",), Kind.ROLL, roll=Roll(("yellow",) * self.dice))
         if self.waits_for == "draw":
-            draw = Draw("gems", 1, self.active)
-            return Decision(self.active, "draw", ("draw",), Kind.DRAW, draw=draw, context={"bag": Counter(self.bag())})
+            return Decision(self.active, "draw", ("draw",), Kind.DRAW, draw=Draw("gems", 1, self.active))
         if self.waits_for == "dig":
             return Decision(self.active, "dig", ("deep", "shallow"))
         return Decision(self.active, "turn", ("dig", "reach", "acted"))
@@ -355,6 +353,9 @@ class Toy:
 
     def by_app(self, state: ToyState, decision: Decision) -> bool:
         return decision.kind is Kind.DRAW and dict(state.options).get("gems", "app") == "app"
+
+    def pieces(self, state: ToyState, decision: Decision) -> list[int]:
+        return state.bag()
 
     def seating(self) -> dict[str, tuple[str, ...]]:
         return {seat: ("", f"{seat}_miners", *(("lucky",) if seat == "blue" else ())) for seat in SEATS}

@@ -46,6 +46,10 @@ class Eclipse:
         """Whether the session's options leave that draw to the app."""
         return answers.by_app(state, decision)
 
+    def pieces(self, state: State, decision: Decision) -> tuple[str | int, ...]:
+        """All that may be in the bag of a draw, one for each tile."""
+        return answers.pieces(state, decision)
+
     def seating(self) -> Mapping[str, tuple[str, ...]]:
         """Every colour with the species it can play, the plainest first (p. 26)."""
         return {colour: ("terran", ALIEN_OF_COLOUR[colour]) for colour in COLOURS}

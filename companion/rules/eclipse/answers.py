@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from companion.rules.contract import Decision, Word, judge
 from companion.rules.eclipse.inbox import Done, Later
+from companion.rules.eclipse.reputation import bag
 from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.technologies import unnamed
 from companion.rules.eclipse.turn import Acted, Pass
 from companion.rules.eclipse.upkeep import PayUpkeep
 
@@ -31,6 +33,15 @@ def held_answer(state: State, seat: str) -> EclipseAction | None:
         if decision.seat == seat and Pass.verb in decision.verbs:
             return Pass(seat)
     return None
+
+
+def pieces(state: State, decision: Decision) -> tuple[str | int, ...]:
+    """All that may be in the bag of a draw, one for each tile. No view may show it: it tells what others drew."""
+    if decision.draw is None:
+        return ()
+    if decision.draw.bag == "technologies":
+        return tuple(key for key, count in unnamed(state).items() for _ in range(count))
+    return bag(state)
 
 
 def by_app(state: State, decision: Decision) -> bool:

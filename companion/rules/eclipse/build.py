@@ -12,7 +12,7 @@ from companion.rules.eclipse.economy import by_trade, gain
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.sectors import own_sector
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 
 NEEDS = {"starbase": "starbase", "orbital": "orbital", "monolith": "monolith"}
 """The technology that building needs (p. 13)."""
@@ -88,7 +88,7 @@ def _unpaid(state: State, seat: str) -> bool:
 
 
 @dataclass(frozen=True)
-class BuildShip(EclipseAction):
+class BuildShip(SeatAction):
     """`build_ship TYPE`: a ship in a sector of one's own; which one is not tracked here (p. 13)."""
 
     ship: str
@@ -127,7 +127,7 @@ class BuildShip(EclipseAction):
 
 
 @dataclass(frozen=True)
-class BuildStructure(EclipseAction):
+class BuildStructure(SeatAction):
     """`build_structure orbital|monolith SECTOR`: one of each in a sector with one's own disc (p. 13)."""
 
     structure: str

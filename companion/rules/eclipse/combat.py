@@ -18,7 +18,7 @@ from companion.rules.eclipse.catalog import SHIPS, ShipType
 from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.opening import Untold
-from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, fighting_order, party_name
+from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
@@ -54,10 +54,12 @@ class Fighting(Step):
     def decision(self, state: State) -> Decision:
         battle = state.battles[-1]
         owner = owner_of(state, battle.sector)
+        order = fighting_order(battle.parties, owner)
         context = {
             "sector": battle.sector,
             "parties": battle.parties,
-            "order": fighting_order(battle.parties, owner),
+            "order": order,
+            "defender": defender(order[0], order[1], battle.parties, owner) if len(order) > 1 else "",
             "owner": owner or "",
             "destroyed": battle.destroyed,
             "retreated": battle.retreated,
@@ -105,11 +107,6 @@ def tiles(battle: Battle, seat: str) -> int:
     """Reputation tiles that the seat draws for the sector's battles (p. 21)."""
     destroyed = [ship for by, _, ship in battle.destroyed if by == seat]
     return tiles_to_draw(destroyed, took_part=seat not in battle.retreated)
-
-
-def eliminated(state: State, seat: str) -> bool:
-    """No disc in any sector and no ship left: this seat may place no disc any more (p. 21)."""
-    return not state.owned(seat) and not any(state.player(seat).ships)
 
 
 def order_note(state: State) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from companion.rules.contract import TABLE, Decision, Entry, Finding, Hidden, Reason
+from companion.rules.contract import HIDDEN, TABLE, Decision, Entry, Finding, Hidden, Reason
 from companion.rules.eclipse.catalog import (
     ANCIENT_PARTS,
     DISCS,
@@ -22,6 +22,7 @@ from companion.rules.eclipse.catalog import (
     TRACKS,
 )
 from companion.rules.eclipse.opening import Turn
+from companion.rules.eclipse.reputation_track import arranged
 from companion.rules.eclipse.sectors import squares, tracks_of
 from companion.rules.eclipse.state import (
     ACTION_SPACES,
@@ -34,9 +35,11 @@ from companion.rules.eclipse.state import (
     sector_name,
 )
 
-Value = int | bool | str | None
+Value = int | bool | str | Hidden | None
 NONE = "none"
 OFF = "off_table"
+SECRET = "reputation_"
+"""How the fields begin whose values only their seat may know."""
 MOST = 999
 """The highest number a storage can be set to; the rules know no limit (p. 6)."""
 
@@ -65,9 +68,14 @@ class Correctable:
             return isinstance(value, str) and value in self.choices
         if self.low is None or self.high is None:
             return isinstance(value, bool)
-        if value is None:
-            return self.field.startswith("reputation_")
+        if value is None or isinstance(value, Hidden):
+            return self.secret
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def secret(self) -> bool:
+        """Whether only its seat may know the value: a reputation tile's."""
+        return self.field.startswith(SECRET)
 
     @property
     def expected(self) -> str:
@@ -165,8 +173,8 @@ def _reputation(player: Player, place: int) -> Correctable:
         tiles = list(state.player(seat).reputation)
         if place > len(tiles):
             tiles.append(0)
-        tiles[place - 1] = new if new is None or isinstance(new, int) else 0
-        return state.change(seat, reputation=tuple(tile for tile in tiles if tile != 0))
+        tiles[place - 1] = new if new is None or isinstance(new, int | Hidden) else 0
+        return state.change(seat, reputation=arranged(tile for tile in tiles if tile != 0))
 
     return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, put=put)
 
@@ -278,7 +286,7 @@ class Correct(EclipseAction):
     """`correct FIELD VALUE`: the value is what lies on the table; what was owed on it is settled."""
 
     field: str
-    value: int | bool | str | None
+    value: int | bool | str | Hidden | None
     verb: ClassVar[str] = "correct"
     opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
@@ -301,6 +309,8 @@ class Correct(EclipseAction):
         before, after = value.value, self.value
         change = int(after) - int(before) if isinstance(after, int) and isinstance(before, int) else 0
         entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
+        if value.secret:
+            entry = Entry(self.seat, self.field, 0, "corrected")
         return state.with_(corrected=True, entries=(*state.entries, entry))
 
     @classmethod
@@ -310,7 +320,14 @@ class Correct(EclipseAction):
     def title(self, state: State) -> str:
         value = _find(state, self.seat, self.field)
         what = value.title if value is not None else self.field
+        if value is not None and value.secret:
+            return f"{self.who}: {what} put right"
         return f"{self.who}: {what} put right to {_word(self.value)}"
+
+    def seen_by(self, viewer: str) -> Self:
+        if viewer == self.seat or not self.field.startswith(SECRET) or not self.value:
+            return self
+        return replace(self, value=HIDDEN)
 
 
 def _find(state: State, seat: str, word: str) -> Correctable | None:

@@ -21,7 +21,7 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 from companion.rules.eclipse.technologies import learn, lying_out, unknown_technology
 
 
@@ -68,7 +68,7 @@ def cheapest(state: State, player: Player) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class TakeDiscovery(EclipseAction):
+class TakeDiscovery(SeatAction):
     """`discovery KIND`: `points` keeps the tile for two points, any other word uses its face (p. 7)."""
 
     kind: str
@@ -124,16 +124,13 @@ class TakeDiscovery(EclipseAction):
     def title(self, state: State) -> str:
         step = find(state, self.seat, Discovery)
         where = f" of {sector_name(step.sector)}" if step is not None else ""
-        what = (
-            "keeps the discovery tile for 2 points"
-            if self.kind == "points"
-            else f"uses the discovery: {name(self.kind)}"
-        )
-        return f"{self.who} {what}{where}"
+        if self.kind == "points":
+            return f"{self.who} keeps the discovery tile{where} for 2 points"
+        return f"{self.who} uses the discovery tile{where}: {name(self.kind)}"
 
 
 @dataclass(frozen=True)
-class AncientTechnology(EclipseAction):
+class AncientTechnology(SeatAction):
     """`ancient_technology NAME`: the cheapest tile of the supply not owned, for free (p. 7)."""
 
     technology: str

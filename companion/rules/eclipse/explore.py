@@ -11,7 +11,7 @@ from companion.rules.eclipse.catalog import PLAYERS, SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.sectors import after_disc, eliminated, guarded, lay, place_disc, unknown_sector
-from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class ExploreControl(Step):
     """Whether an influence disc is placed on the sector just laid (p. 9)."""
 
     sector: int = 0
-    title: ClassVar[str] = ""
+    title: ClassVar[str] = "whether a disc was placed"
 
     def decision(self, state: State) -> Decision:
-        return Decision(self.seat, "explore.control", ("control", "leave_be"), context={"sector": self.sector})
+        return Decision(self.seat, "explore.control", ("control", "leave_be", "later"), context={"sector": self.sector})
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _more(seat: str, step: ExploreSector | None) -> tuple[Step, ...]:
 
 
 @dataclass(frozen=True)
-class Lay(EclipseAction):
+class Lay(SeatAction):
     """`lay N`: the sector with that number now lies where it was explored (p. 9). Draco may have turned two."""
 
     sector: int
@@ -113,10 +113,13 @@ class Lay(EclipseAction):
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Lay]:
         if decision is None:
             return
-        laid = {each.number for each in state.sectors}
+        step = find(state, decision.seat, ExploreSector)
+        telling = step is not None and step.number > 0
+        laid = {each.number for each in state.sectors if not telling or each.owner not in ("", decision.seat)}
         outer = sum(each.tile.ring == "outer" for each in state.sectors) < PLAYERS[len(state.players)].outer_sectors
         for number, tile in SECTORS.items():
-            if number not in laid and (tile.ring in ("inner", "middle") or (outer and tile.ring == "outer")):
+            here = tile.ring in ("inner", "middle") or (tile.ring == "outer" and (outer or state.sector(number)))
+            if here and number not in laid:
                 yield cls(decision.seat, number)
 
     def title(self, state: State) -> str:
@@ -124,7 +127,7 @@ class Lay(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Discard(EclipseAction):
+class Discard(SeatAction):
     """`discard`: the tile turned is not laid; that exploration is over (p. 9)."""
 
     verb: ClassVar[str] = "discard"
@@ -146,7 +149,7 @@ class Discard(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Control(EclipseAction):
+class Control(SeatAction):
     """`control`: an influence disc from the track on the sector just laid (p. 9)."""
 
     verb: ClassVar[str] = "control"
@@ -186,7 +189,7 @@ class Control(EclipseAction):
 
 
 @dataclass(frozen=True)
-class LeaveBe(EclipseAction):
+class LeaveBe(SeatAction):
     """`leave_be`: no disc is placed on the sector just laid."""
 
     verb: ClassVar[str] = "leave_be"

@@ -82,8 +82,8 @@ class Tell(EclipseAction):
         yield from self.seat_findings(state)
         pending = _item(state, self.number)
         if pending is None:
-            open_ = ", ".join(str(each.number) for each in state.inbox) or "nothing"
-            yield Reason("not_owed", f"Nothing with the number {self.number} is waiting in the inbox; {open_} is.", "")
+            waiting = ", ".join(str(each.number) for each in state.inbox) or "nothing"
+            yield Reason("not_owed", f"Number {self.number} does not wait in the inbox; waiting: {waiting}.", "")
         elif pending.owed.seat != self.seat:
             owner = pending.owed.seat.capitalize()
             yield Reason("not_yours", f"Number {self.number} of the inbox is {owner}'s to tell.", "")

@@ -11,6 +11,7 @@ from companion.rules.eclipse.catalog import SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.sectors import (
+    MAY_PLACE,
     after_disc,
     eliminated,
     guarded,
@@ -19,7 +20,7 @@ from companion.rules.eclipse.sectors import (
     place_disc,
     unknown_sector,
 )
-from companion.rules.eclipse.state import EclipseAction, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
 TRACK = "track"
 READIED = 2
@@ -63,7 +64,7 @@ class Influence(Opening):
 
 
 @dataclass(frozen=True)
-class MoveDisc(EclipseAction):
+class MoveDisc(SeatAction):
     """`move_disc FROM TO`: each a sector's number or `track` (p. 10)."""
 
     source: int | str
@@ -104,8 +105,8 @@ class MoveDisc(EclipseAction):
         number = sector_name(self.target)
         sector = state.sector(self.target)
         if sector is None:
-            if any(pending.owed.detail == "which sector was explored" for pending in state.owed):
-                yield Missing("laid", f"Is sector {number} on the table? An exploration was not told yet.")
+            if any(each.detail in MAY_PLACE for each in state.inbox):
+                yield Missing("laid", f"Is sector {number} on the table? An action was not told yet.")
             else:
                 yield Reason("not_laid", f"Sector {number} is not on the table.", "10")
             return

@@ -41,7 +41,7 @@ def _player(state: State, player: Player) -> Iterator[str]:
     owned = state.owned(player.seat)
     waiting = sum(
         len(step.from_squares)
-        for step in (*state.steps, *state.windows)
+        for step in (*state.steps, *state.windows, *(pending.step for pending in state.owed))
         if isinstance(step, ReturnCube) and step.seat == player.seat
     )
     cubes = sum(player.cubes) + sum(player.graveyard) + sum(len(each.cubes) for each in owned)

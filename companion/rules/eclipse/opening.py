@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.economy import disc_between_actions, disc_to_action
 from companion.rules.eclipse.flow import find, finish_step, put_back_tellings
-from companion.rules.eclipse.state import ACTION_SPACES, EclipseAction, State, Step
+from companion.rules.eclipse.state import ACTION_SPACES, SeatAction, State, Step
 
 ACTION_VERBS = ("explore", "influence", "research", "upgrade", "build", "move")
 
@@ -40,7 +40,7 @@ def no_disc(state: State, seat: str, who: str) -> Iterator[Finding]:
 
 
 @dataclass(frozen=True)
-class Opening(EclipseAction):
+class Opening(SeatAction):
     """The first tap of one of the six actions: the disc is moved, its steps open."""
 
     opens: ClassVar[bool] = True

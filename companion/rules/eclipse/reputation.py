@@ -139,10 +139,6 @@ def _drawn(state: State, step: Step | None) -> tuple[Value, ...] | None:
     return None
 
 
-def _told(value: Value) -> str:
-    return f"a {value}" if isinstance(value, int) else "a tile"
-
-
 @dataclass(frozen=True)
 class DrawTiles(EclipseAction):
     """`draw V V ...`: the tiles come out of the bag, seen by their seat alone; `?` for one that is not told (p. 21)."""
@@ -221,7 +217,7 @@ class Keep(EclipseAction):
         yield from (cls(seat, value) for seat, value in _choices(state, decision))
 
     def title(self, state: State) -> str:
-        return f"{self.who} keeps {_told(self.value)}"
+        return f"{self.who} keeps a reputation tile"
 
     def seen_by(self, viewer: str) -> Self:
         return self if viewer == self.seat else replace(self, value=hidden((self.value,))[0])
@@ -258,7 +254,7 @@ class Swap(EclipseAction):
             yield from (cls(seat, value, each) for each in dict.fromkeys(state.player(seat).reputation))
 
     def title(self, state: State) -> str:
-        return f"{self.who} keeps {_told(self.kept)} and returns {_told(self.returned)}"
+        return f"{self.who} swaps a reputation tile"
 
     def seen_by(self, viewer: str) -> Self:
         if viewer == self.seat:
@@ -358,9 +354,8 @@ def _kept(state: State, seat: str, value: Value) -> Iterator[Finding]:
             elif left < 1:
                 yield Reason("not_in_bag", f"All tiles of {value} lie on tracks already.", "21")
         return
-    told = ", ".join(str(each) for each in drawn) or "nothing"
-    wanted = f"a {value}" if isinstance(value, int) else "an untold tile"
-    yield Reason("not_drawn", f"{name(seat)} drew {told}; {wanted} is not among them.", "21")
+    wanted = f"A {value}" if isinstance(value, int) else "An untold tile"
+    yield Reason("not_drawn", f"{wanted} is not among the tiles that {name(seat)} drew.", "21")
 
 
 def _choices(state: State, decision: Decision | None) -> Iterator[tuple[str, Value]]:

@@ -12,7 +12,7 @@ from companion.rules.eclipse.catalog import TECHNOLOGIES, TECHNOLOGY_KEYS, TECHN
 from companion.rules.eclipse.economy import gain, price
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.state import EclipseAction, State, Step, name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name
 from companion.rules.eclipse.technologies import ARTIFACT_GAIN, learn, lying_out, unknown_technology
 
 
@@ -43,7 +43,7 @@ class Artifacts(Step):
     """Artifact Key: five of one resource for each artifact, each group chosen apart (p. 12)."""
 
     left: int = 1
-    title: ClassVar[str] = ""
+    title: ClassVar[str] = "what the artifacts gave"
 
     def decision(self, state: State) -> Decision:
         return Decision(
@@ -63,7 +63,7 @@ class Research(Opening):
 
 
 @dataclass(frozen=True)
-class ResearchTile(EclipseAction):
+class ResearchTile(SeatAction):
     """`technology NAME`: the tile comes to the player's board and its science is paid (p. 12)."""
 
     technology: str
@@ -115,7 +115,7 @@ class ResearchTile(EclipseAction):
 
 
 @dataclass(frozen=True)
-class TakeArtifact(EclipseAction):
+class TakeArtifact(SeatAction):
     """`take money|science|materials`: five of it for one artifact (p. 12)."""
 
     track: str

@@ -41,12 +41,15 @@ def not_told(state: State, seat: str) -> NotTold:
     steps: list[Step] = [pending.step for pending in state.owed if pending.step.seat == seat]
     steps += [step for step in state.windows if step.seat == seat]
     actions = state.player(seat).species.activations
-    any_action = sum(isinstance(step, Untold) for step in steps)
-    sectors = sum(step.left for step in steps if isinstance(step, ExploreSector)) + any_action * actions["explore"]
-    moves = sum(step.left for step in steps if isinstance(step, InfluenceDisc)) + any_action * actions["influence"]
+    untold = sum(isinstance(step, Untold) for step in steps)
+    sectors = sum(step.left for step in steps if isinstance(step, ExploreSector))
+    sectors += untold * max(0, actions["explore"] - actions["influence"])
+    moves = sum(step.left for step in steps if isinstance(step, InfluenceDisc)) + untold * actions["influence"]
     technologies = sum(step.left for step in steps if isinstance(step, ResearchTechnology))
-    technologies += any_action * actions["research"] + sum(isinstance(step, DiscoveryTechnology) for step in steps)
-    structures = sum(step.left for step in steps if isinstance(step, BuildWhat)) + any_action * actions["build"]
+    technologies += untold * actions["research"] + sum(isinstance(step, DiscoveryTechnology) for step in steps)
+    structures = sum(step.left for step in steps if isinstance(step, BuildWhat)) + untold * actions["build"]
+    if not technologies and not state.player(seat).owns("monolith"):
+        structures = 0
     discoveries = sum(isinstance(step, Discovery) for step in steps) + sectors + moves
     return NotTold(sectors, moves, technologies, discoveries, structures)
 
@@ -78,7 +81,7 @@ def score(state: State) -> ScoreSheet:
     totals = {seat: sum(line.low + line.high for line in each) for seat, each in counted.items()}
     ties = {player.seat: sum(player.storage) for player in state.players}
     keys = {seat: (totals[seat], ties[seat]) for seat in state.seats}
-    exact = {seat for seat, each in counted.items() if all(line.low == line.high for line in each)}
+    exact = tuple(seat for seat, each in counted.items() if all(line.low == line.high for line in each))
     places = {seat: 1 + sum(key > keys[seat] for key in keys.values()) for seat in state.seats}
     seats = tuple(
         SeatScore(seat, counted[seat], ties[seat], "resources in storage", places[seat]) for seat in state.seats
@@ -86,11 +89,13 @@ def score(state: State) -> ScoreSheet:
     return ScoreSheet(seats, state.phase == "over" and len(exact) == len(seats), _tie_note(totals, ties, exact))
 
 
-def _tie_note(totals: dict[str, int], ties: dict[str, int], exact: set[str]) -> str:
+def _tie_note(totals: dict[str, int], ties: dict[str, int], exact: tuple[str, ...]) -> str:
     """How equal scores were told apart: the total of resources in storage (p. 25); "" without a tie."""
     said: list[str] = []
     for total in sorted({totals[seat] for seat in exact}, reverse=True):
-        tied = sorted((seat for seat in exact if totals[seat] == total), key=lambda seat: -ties[seat])
+        tied = sorted(
+            (seat for seat in totals if seat in exact and totals[seat] == total), key=lambda seat: -ties[seat]
+        )
         if len(tied) < 2:
             continue
         resources = ", ".join(f"{name(seat)} {ties[seat]}" for seat in tied)

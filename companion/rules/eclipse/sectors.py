@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTOR_RANGES, SECTORS, TRACK_SQUARES, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes, move_discs
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, Sector, State, Step, name, sector_name
 
 ADVANCED = {
     "money_advanced": "advanced_economy",
@@ -81,13 +81,24 @@ def own_sector(state: State, seat: str, number: int) -> Iterator[Finding]:
         return
     sector = state.sector(number)
     if sector is None:
-        yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table.", "9")
+        yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table{_untold(state, seat)}.", "9")
     elif not sector.owner:
-        yield Reason("no_disc", f"{name(seat)} has no influence disc in sector {sector_name(number)}; nobody has.", "8")
+        text = f"No influence disc lies in sector {sector_name(number)}, neither {name(seat)}'s nor another"
+        yield Reason("no_disc", f"{text}{_untold(state, seat)}.", "8")
     elif sector.owner != seat:
         yield Reason(
             "owned_by", f"Sector {sector_name(number)} is controlled by {name(sector.owner)}, not by {name(seat)}.", "8"
         )
+
+
+MAY_PLACE = ("which action", "which sector was explored", "whether a disc was placed", "which influence discs moved")
+"""Details of the inbox that may have laid a sector or placed a disc."""
+
+
+def _untold(state: State, seat: str) -> str:
+    """Where the inbox may hold what is missing: a hint for the end of a sentence, or ""."""
+    numbers = [str(each.number) for each in state.inbox if each.seat == seat and each.detail in MAY_PLACE]
+    return f"; number {' and '.join(numbers)} of the inbox was not told yet" if numbers else ""
 
 
 def lay(state: State, number: int) -> State:
@@ -211,6 +222,7 @@ class ReturnCube(Step):
     from_squares: tuple[str, ...] = ()
     why: str = ""
     to: str = "track"
+    title: ClassVar[str] = "which track a cube went to"
 
     def decision(self, state: State) -> Decision:
         tracks = return_tracks(state.player(self.seat), self.from_squares[0], self.to)
@@ -225,7 +237,7 @@ class ReturnCube(Step):
 
 
 @dataclass(frozen=True)
-class ReturnCubeTo(EclipseAction):
+class ReturnCubeTo(SeatAction):
     """`return_cube TRACK`: the cube of a gray square, an orbital, an ambassador or a full track goes there (p. 10)."""
 
     track: str
@@ -283,13 +295,14 @@ class ColoniseSector(Step):
 
 
 @dataclass(frozen=True)
-class Colonise(EclipseAction):
+class Colonise(SeatAction):
     """`colonise SECTOR SQUARE TRACK`: a colony ship brings a cube of that track to a square (p. 8)."""
 
     sector: int
     square: str
     track: str
     verb: ClassVar[str] = "colonise"
+    opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
@@ -298,7 +311,7 @@ class Colonise(EclipseAction):
             return
         if not _colony_time(state, self.seat):
             yield Reason(
-                "colony_time", f"{self.who} may use colony ships in the own turn and before paying upkeep.", "8"
+                "colony_time", f"{self.who} may use colony ships on the own turn and before paying upkeep.", "8"
             )
         player = state.player(self.seat)
         if player.colony_ready < 1:

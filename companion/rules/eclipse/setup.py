@@ -171,6 +171,11 @@ def layout(state: State) -> tuple[str, ...]:
         f"{counts.start_technologies} technology tiles on the supply board.",
         f"Starting player marker: {name(state.start)}.",
     ]
+    strong = [player.species.name for player in state.players if player.species_key in ("planta", "draco")]
+    if players == 2 and strong:
+        lines.append(
+            f"The rulebook advises against {' and '.join(strong)} with two players: they expand too fast (p. 25)."
+        )
     for player in state.players:
         lines.append(_seat_layout(player, seats=players))
     return tuple(lines)
@@ -188,7 +193,8 @@ def _seat_layout(player: Player, seats: int) -> str:
     return (
         f"{name(player.seat)} ({species.name}): sector {sector_name(home)} {sector.tile.name} with a disc, {ships}, "
         f"cubes on {squares}. Storage {storage[0]} money, {storage[1]} science, {storage[2]} materials. "
-        f"{player.discs} discs on the influence track (upkeep {upkeep(player)}), {player.spare_discs} beside the board.{left} "
+        f"{player.discs} discs on the influence track (upkeep {upkeep(player)}), "
+        f"{player.spare_discs} beside the board.{left} "
         f"{player.colony_ready} colony ships. Production {production(player, 'money')} money, "
         f"{production(player, 'science')} science, {production(player, 'materials')} materials. "
         f"Technologies printed: {technologies}." + (" 3 ambassadors." if seats > 3 else "")

@@ -192,7 +192,7 @@ class Step:
     """The number of the inbox's item that this step tells, 0 when it was never owed."""
 
     title: ClassVar[str] = ""
-    """What the inbox says when this detail is owed: "which technology"; "" for a step that may not wait."""
+    """What the inbox says when this detail is owed: "which technology"; "" for a step that lapses instead."""
 
     def decision(self, state: State) -> Decision:
         raise NotImplementedError
@@ -382,6 +382,14 @@ class EclipseAction(Action[State]):
     @property
     def who(self) -> str:
         return name(self.seat)
+
+
+@dataclass(frozen=True)
+class SeatAction(EclipseAction):
+    """An action that only a seat can do; recorded for somebody who does not play, it does nothing."""
+
+    def apply(self, state: State) -> State:
+        return super().apply(state) if self.seat in state.seats else state.with_(entries=())
 
 
 def name(word: str) -> str:

@@ -75,9 +75,7 @@ def lying_out(state: State, key: str) -> Iterator[Finding]:
     else:
         count = state.supply_untold
         tiles = "1 tile" if count == 1 else f"{count} tiles"
-        yield Missing(
-            "supply", f"Does a {name(key)} tile lie out? The names of {tiles} on the supply board were not told."
-        )
+        yield Missing("supply", f"Does {name(key)} lie out? The names of {tiles} on the supply board were not told.")
 
 
 def take_tile(state: State, key: str) -> State:

@@ -11,16 +11,17 @@ from companion.rules.eclipse import diplomacy, score
 from companion.rules.eclipse.catalog import TRACKS, track_index
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import settle, without_seat
-from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 
 
 @dataclass(frozen=True)
-class Trade(EclipseAction):
+class Trade(SeatAction):
     """`trade FROM TO`: as many of FROM as the species' rate says for one of TO (pp. 7, 24, 26)."""
 
     source: str
     target: str
     verb: ClassVar[str] = "trade"
+    opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
@@ -61,7 +62,7 @@ class Trade(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Leave(EclipseAction):
+class Leave(SeatAction):
     """`leave`: the seat gives up the game; its score is counted now and its pieces go back to the box (p. 21)."""
 
     verb: ClassVar[str] = "leave"

@@ -12,7 +12,7 @@ from companion.rules.eclipse.catalog import REACTION
 from companion.rules.eclipse.economy import disc_to_action
 from companion.rules.eclipse.flow import find, finish_step, owe, push, put_back_tellings
 from companion.rules.eclipse.opening import Opening, Turn, Untold, no_disc
-from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Move(Opening):
 
 
 @dataclass(frozen=True)
-class Acted(EclipseAction):
+class Acted(SeatAction):
     """`acted`: one disc, the action itself told later. The seat's button."""
 
     verb: ClassVar[str] = "acted"
@@ -58,7 +58,7 @@ class Acted(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Pass(EclipseAction):
+class Pass(SeatAction):
     """`pass`: no more actions this round but reactions; the first to pass takes the starting player marker (p. 8)."""
 
     verb: ClassVar[str] = "pass"
@@ -87,7 +87,7 @@ class Pass(EclipseAction):
 
 
 @dataclass(frozen=True)
-class React(EclipseAction):
+class React(SeatAction):
     """`react upgrade|build|move`: a passed seat, on its turn gone over, does the weaker form of an action (p. 14)."""
 
     reaction: str

@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.economy import by_trade, gain, money_result, outlook, production, upkeep
 from companion.rules.eclipse.flow import find, finish_step, push
 from companion.rules.eclipse.sectors import lift_disc, own_sector
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, sector_name
 from companion.rules.eclipse.trade import leave_game
 
 
@@ -30,7 +30,7 @@ def shortfall(player: Player) -> int:
 
 
 @dataclass(frozen=True)
-class PayUpkeep(EclipseAction):
+class PayUpkeep(SeatAction):
     """`pay_upkeep`: income less upkeep moves the money marker, then science and materials are produced (p. 24)."""
 
     verb: ClassVar[str] = "pay_upkeep"
@@ -75,7 +75,7 @@ class PayUpkeep(EclipseAction):
 
 
 @dataclass(frozen=True)
-class GiveUp(EclipseAction):
+class GiveUp(SeatAction):
     """`give_up SECTOR`: the disc goes back to the track and the cubes to theirs, only when money is short (p. 24)."""
 
     sector: int
@@ -105,7 +105,7 @@ class GiveUp(EclipseAction):
 
 
 @dataclass(frozen=True)
-class Collapse(EclipseAction):
+class Collapse(SeatAction):
     """`collapse`: short of money, with nothing to trade or give up: the game ends for that seat (p. 24)."""
 
     verb: ClassVar[str] = "collapse"

@@ -56,7 +56,10 @@ def aims(volley: Volley) -> tuple[Aim, ...]:
 
 def throws_left(volley: Volley) -> tuple[tuple[str, ...], ...]:
     """The throws of the volley that have not fallen yet, with the dice of the box."""
-    left = Counter(dict(zip(hits.COLOURS, volley.dice, strict=True)))
+    told = (
+        min(number, MOST_DICE) for number in volley.dice
+    )  # a slip recorded anyway must not ask for a million throws
+    left = Counter(dict(zip(hits.COLOURS, told, strict=True)))
     left.subtract(colour for colour, _ in volley.rolled)
     return hits.throws(left)
 

@@ -20,7 +20,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(**keywords)
-        self.target = Target(tone="quiet")
+        self.target = Target(tone="quiet", size_hint=(None, None))
         self.badge = Badge(size_hint=(None, None))
         self.discs = text.Words(wrap=False, height_mm=5, bold=True, size_hint=(None, None))
         self.net = text.Words(wrap=False, height_mm=5, bold=True, halign="right", size_hint=(None, None))
@@ -31,15 +31,19 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def _place(self, *_: Any) -> None:
         left, foot = self.pos
+        self.target.pos, self.target.size = self.pos, self.size
         edge = mm(1.2)
         side = min(self.height - 2 * edge, mm(9))
         self.badge.size = (side, side)
         self.badge.pos = (left + edge, self.center_y - side / 2)
         start = left + side + 2.4 * edge
         wide = self.right - start - edge
-        low = mm(2.9)
-        high = self.height - low - edge * 0.6
-        self.stored.pos, self.stored.size = (start, foot + mm(0.5)), (wide, low)
+        # With few seats a strip is tall: its two lines stay together in the middle.
+        low = min(max(self.height * 0.26, mm(2.9)), mm(5))
+        high = min(self.height - low - edge * 0.6, mm(9))
+        foot += max((self.height - low - high) / 2, mm(0.5))
+        self.stored.height_mm = 1.9 if low < mm(4) else 2.4
+        self.stored.pos, self.stored.size = (start, foot), (wide, low)
         self.discs.pos, self.discs.size = (start, foot + low), (wide * 0.36, high)
         self.net.pos, self.net.size = (start + wide * 0.36, foot + low), (wide * 0.64, high)
 
@@ -53,7 +57,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         if figures.left:
             self.discs.text, self.net.text, self.stored.text = "", "", "left the game"
             return
-        self.discs.text = text.signs(f"{figures.discs}○")
+        self.discs.text = text.signs(f"pass {figures.discs}○" if figures.passed else f"{figures.discs}○")
         if figures.passed:
             self.net.text = f"{signed(figures.net_now)}"
         else:
@@ -63,8 +67,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         self.net.color = theme.WARN if figures.short_next and not figures.passed else theme.TEXT
         if figures.short_now:
             self.net.color = theme.BAD
-        passed = "passed · " if figures.passed else ""
-        self.stored.text = passed + figures.storage_line
+        self.stored.text = figures.storage_line
 
 
 def signed(value: int) -> str:

@@ -36,6 +36,7 @@ class Words(Label):  # type: ignore[misc]
     wrap = BooleanProperty(True)
 
     def __init__(self, **keywords: Any) -> None:
+        self._ink = (0.0, 0.0)
         self._fitting = Clock.create_trigger(self._fit, -1)
         keywords.setdefault("color", theme.TEXT)
         keywords.setdefault("halign", "left")
@@ -58,20 +59,28 @@ class Words(Label):  # type: ignore[misc]
             self.text_size = (self.width if self.wrap else None, None)
             self.texture_update()
             broad, tall = self.texture_size
-            if (broad <= self.width + 0.5 and tall <= self.height + 0.5 and not self._breaks_words()) or size <= least:
+            self._ink = (broad, tall)
+            if (broad <= self.width and tall <= self.height and not self._breaks_words()) or size <= least:
                 break
             size = max(size * 0.93, least)
-        self.text_size = self.size
+        # Given a height too, Kivy would leave out a whole line that is a pixel too tall; the middle needs none.
+        self.text_size = (self.width, None if self.valign == "middle" else self.height)
         self.texture_update()
 
     def _breaks_words(self) -> bool:
         """Whether a single word is wider than the place, so that it would be cut in two."""
         if not self.wrap:
             return False
-        words = [part for line in self.text.splitlines() for part in line.split(" ")]
-        longest = max((_bare(word) for word in words), key=len, default="")
-        # 0.62 of the font size is a little more than Roboto's broadest usual capitals.
-        return len(longest) * self.font_size * (0.64 if longest.isupper() else 0.54) > self.width
+        words = [part for line in _bare(self.text).splitlines() for part in line.split()]
+        longest = max(words, key=len, default="")
+        # Measured without markup: bold letters are a little broader.
+        return bool(self._label.get_extents(longest)[0] * 1.12 > self.width - self.padding[0] - self.padding[2])
+
+    @property
+    def ink_size(self) -> tuple[float, float]:
+        """How broad and tall the words themselves are, in pixels."""
+        wide, tall = self._ink
+        return min(wide, self.width), min(tall, self.height)
 
     @property
     def cut(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.eclipse.catalog import TRACKS
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
-from tests.rules.eclipse.table import play, started
+from tests.rules.playing import play, started
 
 FLEET = (8, 4, 2, 4)
 
@@ -28,6 +28,6 @@ def settle(state: State, number: int, seat: str, *cubes: tuple[str, str]) -> Sta
     player = state.player(seat)
     left = list(player.cubes)
     for _, track in cubes:
-        left[TRACKS.index(track)] -= 1  # type: ignore[arg-type]
+        left[TRACKS.index(track)] -= 1
     state = state.change(seat, cubes=tuple(left), discs=player.discs - 1)
     return state.with_sector(sector.with_(owner=seat, cubes=cubes, ancients=0, discovery=False))

@@ -6,13 +6,13 @@ import pytest
 
 from companion.rules.contract import TABLE, Kind
 from companion.rules.eclipse import GAME
-from companion.rules.eclipse.combat import eliminated, order_note
+from companion.rules.eclipse.combat import order_note
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
 from companion.rules.eclipse.volleys import Aim, aims
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat, settle
-from tests.rules.eclipse.table import codes, missing, play
+from tests.rules.playing import codes, missing, play, started
 
 
 def fight(*parties: str, seats: str = "blue red", **options: str) -> State:
@@ -53,7 +53,8 @@ def test_case_47_the_first_entrant_draws_completely_first() -> None:
 
 
 def test_p21_retreat_penalty() -> None:
-    state = play(fight("blue", "red"), "table: destroyed red blue cruiser", "table: retreated red", "table: battle_over")
+    state = play(fight("blue", "red"), "table: destroyed red blue cruiser", "table: retreated red")
+    state = play(state, "table: battle_over")
     assert draws(state) == [("blue", 1), ("red", 2)]
     state = play(fight("blue", "red"), "table: retreated red", "table: battle_over")
     assert draws(state) == [("blue", 1)]
@@ -61,7 +62,8 @@ def test_p21_retreat_penalty() -> None:
 
 def test_p18_order_three_players() -> None:
     state = fight("red", "green", "blue", seats="red green blue")
-    assert state.decisions[0].context["order"] == ("blue", "green", "red")
+    context = state.decisions[0].context
+    assert (context["order"], context["defender"]) == (("blue", "green", "red"), "green")
 
 
 def test_battles_are_checked_one_reason_beside_the_other() -> None:
@@ -81,8 +83,6 @@ def test_battles_are_checked_one_reason_beside_the_other() -> None:
 def test_a_sector_that_may_be_the_untold_one_is_unknown_not_illegal() -> None:
     state = in_combat()
     assert codes(state, "table: battle 305 blue red") == {"not_laid"}
-    from tests.rules.eclipse.table import started
-
     later = play(started("blue red"), "blue: explore", "blue: later", "red: pass", "blue: pass")
     assert codes(later, "table: battle 305 blue red") == set()
     assert missing(later, "table: battle 305 blue red") == {"sector"}
@@ -208,16 +208,6 @@ def test_upkeep_follows_when_the_battles_are_over() -> None:
     assert play(in_combat(), "table: battles_over").phase == "upkeep"
 
 
-def test_case_67_elimination() -> None:
-    state = in_combat()
-    assert not eliminated(state, "blue")
-    state = state.change("blue", ships=(0, 0, 0, 0))
-    assert not eliminated(state, "blue"), "a disc is left"
-    sector = state.sector(223)
-    assert sector is not None
-    assert eliminated(state.with_sector(sector.with_(owner="", cubes=())), "blue")
-
-
 def test_planta_is_asked_about_before_the_battles_are_over() -> None:
     state = settle(in_combat("green=planta red"), 305, "green", ("money", "money"))
     assert missing(state, "table: battles_over") == set()
@@ -226,3 +216,31 @@ def test_planta_is_asked_about_before_the_battles_are_over() -> None:
         state = play(state, f"{seat}: draw 1", f"{seat}: keep 1")
     assert missing(state, "table: battles_over") == {"planta_population"}
     assert missing(play(state, "table: bombard 305 red money"), "table: battles_over") == set()
+
+
+def test_p22_p23_the_combat_example_from_missiles_to_upkeep() -> None:
+    """Iain is red and defends, Vernor is blue; only dice that are rolled in the example are told."""
+    state = settle(in_combat("red blue"), 305, "red", ("money", "money"))
+    volleys = [
+        ("blue 0 6 0 0 0", "orange 6 orange 6 orange 5 orange 4 orange 3 orange 2", Aim(0, 6, 2, 4)),
+        ("red 0 2 0 0 0 1", "orange 6 orange 6", Aim(0, 6, 2, 4)),
+        ("blue 0 2 0 0 0", "orange 3 orange 2", Aim(0, 6, 0, 0)),
+        ("red 1 0 0 0 0", "yellow 3", Aim(0, 6, 0, 0)),
+        ("red 2 0 0 2 0", "yellow 4 yellow 2", Aim(0, 4, 1, 1)),
+        ("blue 0 1 0 0 0", "orange 6", Aim(0, 6, 1, 2)),
+        ("red 2 0 0 2 1", "yellow 1 yellow 2", Aim(1, 5, 0, 0)),
+        ("blue 0 1 0 0 0", "orange 6", Aim(0, 6, 1, 2)),
+    ]
+    state = play(state, "table: battle 305 red blue")
+    for fired, rolled, aim in volleys:
+        state = play(state, f"table: fire {fired}", f"table: roll {rolled}")
+        assert aims(state.decisions[0].context["volley"])[0] == aim
+    lost = ["blue red interceptor"] * 3 + ["red blue interceptor"] * 2 + ["blue red cruiser"]
+    state = play(state, *(f"table: destroyed {each}" for each in lost), "table: battle_over")
+    assert draws(state) == [("red", 3), ("blue", 5)]
+    state = play(state, "red: draw 1 2 3", "red: keep 3", "blue: draw 1 1 2 2 4", "blue: keep 4")
+    state = play(state, "table: fire_population 305 blue 0 1 0 0", "table: roll orange 6")
+    state = play(state, "table: bombard 305 blue money", "table: conquer 305 blue", "table: battles_over")
+    assert (state.phase, state.player("red").graveyard) == ("upkeep", (1, 0, 0))
+    assert (state.player("red").reputation, state.player("blue").reputation) == ((3,), (4,))
+    assert GAME.laws(state) == []

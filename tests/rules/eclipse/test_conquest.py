@@ -12,7 +12,7 @@ from companion.rules.eclipse.sectors import lay, squares
 from companion.rules.eclipse.state import Sector, State
 from companion.rules.notation import read
 from tests.rules.eclipse.fleets import in_combat, settle
-from tests.rules.eclipse.table import codes, play
+from tests.rules.playing import codes, play
 
 EVERY_TRACK = (("money", "money"), ("science", "science"), ("materials", "materials"))
 
@@ -44,7 +44,8 @@ def test_p23_10_population() -> None:
     """One orange die shows 6: the last cube goes, with it the disc; the attacker may place his own."""
     state = settle(in_combat(), 305, "red", ("money", "money"))
     discs = state.player("red").discs
-    state = play(state, "table: fire_population 305 blue 0 1 0 0", "table: roll orange 6", "table: bombard 305 blue money")
+    state = play(state, "table: fire_population 305 blue 0 1 0 0", "table: roll orange 6")
+    state = play(state, "table: bombard 305 blue money")
     assert state.player("red").graveyard == (1, 0, 0)
     assert (sector(state, 305).owner, state.player("red").discs) == ("", discs + 1)
     state = play(state, "table: conquer 305 blue")
@@ -66,7 +67,7 @@ def test_case_51_all_of_plantas_population_is_lost() -> None:
     assert state.player("green").graveyard == (1, 1, 1)
 
 
-def test_gray_and_orbital_cubes_go_where_the_owner_says() -> None:
+def test_case_52_orbitals_stay_and_the_owner_says_where_their_cubes_go() -> None:
     state = settle(in_combat(), 203, "blue", ("gray", "materials"))
     found = sector(state, 203)
     state = state.with_sector(found.with_(orbital=True, cubes=(*found.cubes, ("orbital", "money"))))
@@ -100,8 +101,8 @@ def test_who_may_attack_population() -> None:
 
 def test_conquering_takes_the_discovery_tile() -> None:
     state = lay(in_combat(), 101)
-    state = play(state, "table: battle 101 ancients blue", "table: destroyed blue ancients ancient", "table: battle_over")
-    state = play(state, "blue: draw 2 3", "blue: keep 3")
+    state = play(state, "table: battle 101 ancients blue", "table: destroyed blue ancients ancient")
+    state = play(state, "table: battle_over", "blue: draw 2 3", "blue: keep 3")
     state = play(state, "table: conquer 101 blue")
     assert [(decision.seat, decision.name) for decision in state.decisions] == [("blue", "explore.discovery")]
     state = play(state, "blue: discovery points")
@@ -114,7 +115,6 @@ def test_what_may_be_conquered() -> None:
     state = lay(lay(in_combat("yellow=draco red"), 101), 305)
     assert codes(state, "table: conquer 101 red") == {"ancients"}
     assert codes(state, "table: conquer 101 yellow") == set()
-    assert codes(state, "table: conquer 1 yellow") == {"gcds"}
     assert codes(state, "table: conquer 228 yellow") == {"own"}
     assert codes(state.change("red", discs=0, ships=(0, 0, 0, 0)), "table: conquer 305 red") >= {"no_disc", "no_ship"}
 
@@ -157,3 +157,13 @@ def test_cubes_are_conserved_through_bombardment(number: int, data: st.DataObjec
         assert laws(state) == []
     assert sum(state.player("blue").graveyard) == len(fallen)
     assert (sector(state, number).owner == "blue") == (len(fallen) < len(cubes))
+
+
+def test_case_48_destroying_cubes_gives_no_tiles() -> None:
+    state = settle(in_combat(), 305, "blue", *EVERY_TRACK)
+    state = play(state, "table: bombard 305 red money science materials")
+    assert [decision.name for decision in state.decisions] == ["combat"]
+
+
+def test_case_54_draco_needs_the_gcds_destroyed() -> None:
+    assert codes(in_combat("yellow=draco red"), "table: conquer 1 yellow") == {"gcds"}

@@ -11,7 +11,7 @@ from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.state import Ambassador, State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
-from tests.rules.eclipse.table import codes, missing, play, started
+from tests.rules.playing import codes, missing, play, started
 
 FOUR = "blue red green yellow"
 
@@ -56,7 +56,7 @@ def test_p17_attack_breaks_diplomacy() -> None:
     assert next(line for line in state.score().seats[0].lines if line.source == "traitor").high == -2
 
 
-def test_who_may_form_relations() -> None:
+def test_case_56_who_may_form_relations() -> None:
     state = started(FOUR)
     assert codes(started("blue red green"), "blue: ambassadors red") == {"too_few_players"}
     assert codes(state, "blue: ambassadors blue") == {"self"}
@@ -83,8 +83,9 @@ def test_three_ambassadors_are_all_there_are() -> None:
     assert codes(state.change("blue", ambassadors=others), "blue: ambassadors white") == {"no_ambassador"}
 
 
-def test_lending_is_checked() -> None:
+def test_case_58_a_cube_may_come_from_any_track() -> None:
     state = play(started(FOUR), "blue: ambassadors red")
+    assert all(codes(state, f"blue: lend_cube {track}") == set() for track in ("money", "science", "materials"))
     assert codes(state, "blue: lend_cube ore") == {"no_track"}
     assert codes(state.change("blue", cubes=(0, 9, 9)), "blue: lend_cube money") == {"no_cube"}
     assert codes(state, "red: lend_cube money") == {"not_your_turn"}
@@ -101,7 +102,7 @@ def test_who_may_attack() -> None:
     assert codes(state, "table: battle 223 blue red") == set()
 
 
-def test_a_later_attacker_takes_the_traitor_card() -> None:
+def test_case_57_a_later_attacker_takes_the_traitor_card() -> None:
     state = related().with_(traitor="green")
     assert play(state, "blue: attack red").traitor == "blue"
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.eclipse import hits as h
+from companion.rules.eclipse.catalog import PARTS
 
 VALUES = st.integers(1, 6)
 BONUS = st.integers(-3, 9)
@@ -21,6 +22,7 @@ def test_minimum_roll_by_computer_minus_shield(difference: int, needed: int) -> 
     assert h.minimum_roll(0, -difference) == needed
 
 
+@settings(deadline=None)
 @given(VALUES, BONUS, BONUS)
 def test_a_die_hits_exactly_from_its_minimum_roll_on(value: int, computer: int, shield: int) -> None:
     assert h.hits(value, computer, shield) == (value >= h.minimum_roll(computer, shield))
@@ -76,12 +78,16 @@ def test_p23_4_9() -> None:
 
 
 def test_p18_initiative_red() -> None:
-    assert h.initiative(2, [2, 2]) == 6
+    parts = [PARTS["gluon_computer"], PARTS["fusion_drive"]]
+    assert h.initiative(2, [part.initiative for part in parts]) == 6
 
 
 def test_p18_initiative_blue() -> None:
-    assert h.initiative(0, [1, 1, 1]) == 3
-    assert h.energy_left([9, -1, -1, -2, -2, -1, -1, -1]) == 0
+    names = ["ion_cannon"] * 2 + ["plasma_cannon"] * 2 + ["nuclear_drive"] * 3
+    parts = [PARTS[each] for each in names]
+    assert h.initiative(0, [part.initiative for part in parts]) == 3
+    assert h.energy_left([part.energy for part in parts]) == -9
+    assert h.energy_left([part.energy for part in (*parts, PARTS["tachyon_source"])]) == 0
 
 
 def test_p22_order_missiles() -> None:
@@ -93,8 +99,9 @@ def test_p23_order() -> None:
 
 
 def test_p13_two_fusion_drives() -> None:
-    assert h.initiative(0, [2, 2]) == 4
-    assert h.energy_left([-2, -2]) == -4
+    drives = [PARTS["fusion_drive"]] * 2
+    assert h.initiative(0, [part.initiative for part in drives]) == 4
+    assert h.energy_left([part.energy for part in drives]) == -4
 
 
 def test_a_volley_of_the_box_is_one_throw() -> None:
@@ -113,6 +120,7 @@ def test_no_dice_no_throw() -> None:
     assert h.throws({}) == h.throws({"yellow": -2}) == ()
 
 
+@settings(deadline=None)
 @given(st.fixed_dictionaries({colour: st.integers(0, 40) for colour in h.COLOURS}))
 def test_throws_hold_the_volley_and_never_more_than_the_box(volley: dict[str, int]) -> None:
     thrown = h.throws(volley)
@@ -120,6 +128,7 @@ def test_throws_hold_the_volley_and_never_more_than_the_box(volley: dict[str, in
     assert all(dice and Counter(dice)[colour] <= h.BOX_DICE[colour] for dice in thrown for colour in dice)
 
 
+@settings(deadline=None)
 @given(DICE, BONUS)
 def test_population_falls_to_the_damage_of_hits_without_shields(dice: list[tuple[str, int]], computer: int) -> None:
     assert h.population_damage(dice, computer) == sum(h.DAMAGE[c] for c, v in dice if v >= h.minimum_roll(computer, 0))

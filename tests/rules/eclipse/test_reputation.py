@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import HIDDEN, PUBLIC, Kind, apply
+from companion.rules.contract import HIDDEN, PUBLIC, Action, Kind, apply
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.combat import Combat
 from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.phases import finish_game
 from companion.rules.eclipse.reputation import DrawReputation, bag, tiles_in_bag
-from companion.rules.eclipse.state import Ambassador, EclipseAction, State
+from companion.rules.eclipse.state import Ambassador, State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
-from tests.rules.eclipse.table import begin, codes, missing, play
+from tests.rules.playing import begin, codes, missing, play
 
 
 def drawing(count: int = 3, *, kept: tuple[int | None, ...] = (), seat: str = "blue", **options: str) -> State:
@@ -131,7 +132,7 @@ def test_tiles_are_shown_after_the_game() -> None:
 TILES = {1: 12, 2: 9, 3: 7, 4: 4}
 
 
-def candidates(state: State, verb: str) -> list[EclipseAction]:
+def candidates(state: State, verb: str) -> list[Action[State]]:
     return list(GAME.actions[verb].candidates(state, state.decisions[0]))
 
 
@@ -166,3 +167,13 @@ def test_a_public_record_replays_to_the_public_view(rounds: list[list[int]], whe
         action = data.draw(st.sampled_from(tiles_left))
         state, public = apply(state, action), apply(public, action.seen_by(PUBLIC))
         assert public == state.view(PUBLIC)
+
+
+@pytest.mark.parametrize("words", ["reputation_1 4", "reputation_3 ?", "reputation_2 0"])
+def test_a_correction_tells_the_public_no_value(words: str) -> None:
+    state = drawing(kept=(2, 3))
+    action = read(f"blue: correct {words}", GAME.actions)
+    after = apply(state, action)
+    public = apply(state.view(PUBLIC), read(write(action.seen_by(PUBLIC)), GAME.actions))
+    assert public == after.view(PUBLIC)
+    assert "4" not in write(action.seen_by(PUBLIC)) + action.title(state) + repr(after.entries)

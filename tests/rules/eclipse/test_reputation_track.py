@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.contract import HIDDEN
@@ -41,6 +41,7 @@ def test_p21_retreat_penalty() -> None:
     assert track.tiles_to_draw(["cruiser"], took_part=False) == 2
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(track.DESTROYABLE)), st.booleans())
 def test_never_more_than_five(destroyed: list[str], took_part: bool) -> None:
     assert 0 <= track.tiles_to_draw(destroyed, took_part) <= 5
@@ -67,6 +68,7 @@ def test_unknown_tiles_are_worth_what_is_left() -> None:
     assert track.worth((None,), (None, *([1] * 12), 4, 4, 4, 4)) == (2, 3)
 
 
+@settings(deadline=None)
 @given(st.lists(VALUES, max_size=6), st.lists(VALUES, max_size=20))
 def test_worth_is_a_range_that_telling_can_only_narrow(mine: list[Value], others: list[Value]) -> None:
     low, high = track.worth(mine, [*mine, *others])

@@ -11,7 +11,7 @@ from companion.rules.eclipse.score import track_points
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import Ambassador, State
 from tests.rules.eclipse.fleets import settle
-from tests.rules.eclipse.table import play, started
+from tests.rules.playing import play, started
 
 
 def line(state: State, seat: str, source: str) -> ScoreLine:

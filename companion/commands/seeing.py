@@ -1,0 +1,145 @@
+"""The app's dice tray: the camera that was asked for, the reader, and the studio, put together.
+
+Only the command may know all three. Each is imported when the tray is first watched.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.settings import load
+from companion.table.tray import Throw, Tray
+
+if TYPE_CHECKING:
+    from companion.screens.app import Wishes
+    from hardware.cameras import Camera, Frame, Image
+
+DICE = ("yellow", "yellow", "orange")
+"""What the studio throws when nothing in particular is asked."""
+
+
+class Seeing:
+    """The tray as the dice screen uses it: watched only while that screen is up.
+
+    `put` and `tell` are called on the tray's thread. Photographs and generated throws keep their place between two
+    looks; a live camera is let go.
+    """
+
+    def __init__(self, wishes: "Wishes", put: Callable[[Throw], None], tell: Callable[[str], None]) -> None:
+        self._source = wishes.camera or ("studio" if wishes.demo else load(wishes.data).settings.camera)
+        self._put, self._tell = put, tell
+        self._tray: Tray | None = None
+        self._expected: Mapping[str, int] | None = None
+        self._kept: Camera | None = None
+        self._read_last: Image | None = None
+        self._due = True
+        self._go_on = False
+
+    @property
+    def latest(self) -> "Frame | None":
+        """The newest picture."""
+        return self._tray.latest if self._tray is not None else None
+
+    def start(self) -> None:
+        """Begin to watch."""
+        from hardware.cameras import Settling, Watching
+
+        if self._tray is None:
+            self._settling = Settling()
+            self._tray = Tray(Watching(self._open), self._rested, _read, self._put, jpeg=_jpeg, tell=self._tell)
+            self._tray.expect(self._expected)
+            self._tray.start()
+
+    def stop(self) -> None:
+        """Watch no more. Returns at once: a camera may take its time to close."""
+        if self._tray is not None:
+            self._tray.stop(wait=0)
+            self._tray = None
+
+    def expect(self, dice: Mapping[str, int] | None) -> None:
+        """What will be thrown."""
+        self._expected = dict(dice) if dice else None
+        if self._tray is not None:
+            self._tray.expect(self._expected)
+
+    def next_throw(self) -> None:
+        """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
+        self._due = True
+        if self._read_last is None:
+            return  # the picture it shows was not read yet
+        if self._tray is not None:
+            self._tray.next()
+        else:
+            self._go_on = True
+
+    def read_again(self) -> None:
+        """Read what lies there now."""
+        if self._tray is not None:
+            self._tray.read_again()
+
+    def _open(self) -> "Camera":
+        from hardware.cameras import open_camera
+
+        if self._kept is None:
+            camera = open_camera(self._source, studio=self._throws)
+            if camera.live:
+                return camera
+            self._kept = _Kept(camera)
+        elif self._go_on:
+            self._kept.next()
+        self._go_on = False
+        return self._kept
+
+    def _throws(self) -> "Iterator[Image]":
+        from vision import studio
+
+        while True:
+            colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
+            dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
+            yield studio.throw(secrets.randbits(32), dice)[0]
+
+    def _rested(self, frame: "Frame") -> bool:
+        if self._kept is None:
+            return self._settling.feed(frame)
+        if not self._due or frame.image is self._read_last:
+            return False
+        self._due, self._read_last = False, frame.image
+        return True
+
+
+class _Kept:
+    """A camera of still pictures that stays open, so that it keeps its place."""
+
+    live = False
+
+    def __init__(self, camera: "Camera") -> None:
+        self._camera = camera
+        self.state = camera.state
+
+    def frame(self) -> "Frame":
+        return self._camera.frame()
+
+    def next(self) -> None:
+        self._camera.next()
+
+    def close(self) -> None:
+        """It stays open."""
+
+    def __enter__(self) -> "_Kept":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """It stays open."""
+
+
+def _read(image: "Image", *, expected: Mapping[str, int] | None) -> Any:
+    from vision import reader
+
+    return reader.read(image, expected=expected)
+
+
+def _jpeg(image: "Image") -> bytes:
+    import cv2
+
+    good, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    return packed.tobytes() if good else b""

@@ -1,0 +1,91 @@
+"""Whatever is told at whatever moment: findings never raise, and what the table did all the same can be recorded."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.contract import HIDDEN, PUBLIC, Action, Hidden, apply_anyway, judge
+from companion.rules.eclipse import GAME, combat, conquest, diplomacy, reputation, volleys
+from companion.rules.eclipse.phases import finish_game
+from companion.rules.eclipse.sectors import SQUARES, lay
+from companion.rules.eclipse.state import State
+from companion.rules.notation import read, write
+from tests.rules.eclipse.fleets import in_combat, settle
+from tests.rules.playing import play, started
+
+MINE = [kind for chapter in (combat, volleys, conquest, reputation, diplomacy) for kind in chapter.ACTIONS]
+FOUR = "blue red=eridani green=planta yellow=draco"
+SEATS = st.sampled_from(["blue", "red", "green", "yellow", "white", "table"])
+THINGS = [*SQUARES, "ancients", "gcds", "cruiser", "starbase", "ancient", "yellow", "ore"]
+WORDS = st.one_of(SEATS, st.sampled_from(THINGS))
+NUMBERS = st.one_of(st.integers(-3, 9), st.sampled_from([1, 101, 207, 226, 305, 999, 100_000]))
+
+
+@cache
+def positions() -> tuple[State, ...]:
+    """One position for each decision of these chapters, and a few others."""
+    turn = started(FOUR)
+    fight = lay(settle(in_combat(FOUR), 305, "green", ("money", "money"), ("gray", "science")), 101)
+    related = play(turn, "blue: ambassadors green", "blue: lend_cube money", "green: lend_cube money")
+    battle = play(fight, "table: battle 305 green blue")
+    drawn = play(battle, "table: battle_over", "green: draw 3")
+    full = turn.change("blue", reputation=(1, 2, 3, None)).change("red", reputation=(1, 1, 4, 4))
+    return (
+        turn,
+        related,
+        play(related, "blue: attack green"),
+        play(full, "blue: ambassadors red"),
+        fight,
+        battle,
+        play(battle, "table: fire blue 9 1 0 2 0 1"),
+        play(fight, "table: fire_population 305 blue 1 0 0 0"),
+        drawn,
+        drawn.view(PUBLIC),
+        finish_game(full.with_(steps=())),
+    )
+
+
+def of_type(shape: Any) -> st.SearchStrategy[Any]:
+    if get_origin(shape) is tuple:
+        return st.lists(of_type(get_args(shape)[0]), max_size=6).map(tuple)
+    given_types = get_args(shape) or (shape,)
+    kinds = {int: NUMBERS, str: WORDS, type(None): st.none(), Hidden: st.just(HIDDEN)}
+    return st.one_of(*(kinds[each] for each in given_types))
+
+
+def actions() -> st.SearchStrategy[Action[State]]:
+    def of_kind(kind: type[Action[State]]) -> st.SearchStrategy[Action[State]]:
+        hints = get_type_hints(kind)
+        names = [each.name for each in fields(kind) if each.name != "seat"]
+        return st.builds(kind, seat=SEATS, **{name: of_type(hints[name]) for name in names})
+
+    return st.one_of(*(of_kind(kind) for kind in MINE))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10), st.lists(actions(), min_size=1, max_size=4))
+def test_nothing_raises_and_every_line_comes_back(place: int, odd: list[Action[State]]) -> None:
+    state = positions()[place]
+    for action in odd:
+        for reason in judge(state, action).reasons:
+            assert reason.text.endswith((".", "?"))
+        assert action.title(state)
+        assert read(write(action), GAME.actions) == action
+        state = apply_anyway(state, action)
+        assert state.decisions is not None
+        assert state.score().seats
+        state.view(PUBLIC).score()
+
+
+def test_every_candidate_can_be_judged_and_written() -> None:
+    for state in positions():
+        for decision in state.decisions:
+            for verb in decision.verbs:
+                for action in GAME.actions[verb].candidates(state, decision):
+                    judge(state, action)
+                    assert read(write(action), GAME.actions) == action

@@ -1,0 +1,105 @@
+"""Anything well-typed can be asked: findings say why not, and never raise; recorded anyway, nothing raises either."""
+
+from __future__ import annotations
+
+import types
+import typing
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, asked, judge
+from companion.rules.eclipse import GAME
+from companion.rules.eclipse.catalog import COLOURS, DISCOVERY_KINDS, SECTORS, SHIPS, TECHNOLOGY_KEYS, TRACKS
+from companion.rules.eclipse.state import State
+from companion.rules.notation import read, write
+from tests.rules.playing import codes, random_game, started
+
+WORDS = (
+    *COLOURS, *SHIPS, *TRACKS, *DISCOVERY_KINDS, *TECHNOLOGY_KEYS[:8], "table", "track", "gray", "orbital", "monolith",
+    "money_advanced", "ancients", "gcds", "yellow", "orange", "upgrade", "build", "move", "discs", "round", "traitor",
+    "technology_orbital", "sector_207", "sector_1_ancients", "reputation_1", "passed", "nonsense", "warp_core",
+)  # fmt: skip
+NUMBERS = st.one_of(st.integers(-3, 8), st.sampled_from(sorted(SECTORS)), st.sampled_from((-999999, 200, 999, 999999)))
+
+
+def strategy(shape: Any) -> st.SearchStrategy[Any]:
+    """Values of a field's type, all of which a line can carry."""
+    arguments = typing.get_args(shape)
+    if typing.get_origin(shape) is tuple:
+        return st.lists(strategy(arguments[0]), max_size=5).map(tuple)
+    choices = arguments if isinstance(shape, types.UnionType) else (shape,)
+    known = {int: NUMBERS, str: st.sampled_from(WORDS), bool: st.booleans(), type(None): st.none()}
+    return st.one_of([known[each] for each in choices if each in known])
+
+
+FREE = (
+    "draw", "roll", "new_technologies", "reveal_reputation", "fire", "fire_population", "bombard", "battle",
+    "destroyed", "correct", "leave", "keep", "swap",
+)  # fmt: skip
+"""What the table tells freely (figures, dice, tiles, who met whom): candidates are examples of it, not all of it."""
+
+
+@cache
+def actions(verb: str) -> st.SearchStrategy[Action[Any]]:
+    kind = GAME.actions[verb]
+    hints = typing.get_type_hints(kind)
+    values = {each.name: strategy(hints[each.name]) for each in fields(kind) if each.name != "seat"}
+    return st.builds(kind, seat=st.sampled_from(("red", "blue", "purple", "table")), **values)
+
+
+@cache
+def states() -> tuple[State, ...]:
+    """States of every kind of decision, from random games with red and blue."""
+    kept: dict[str, State] = {}
+    for seed in range(12):
+        for moment in random_game(seed, 4):
+            if {"red", "blue"} <= set(moment.after.seats):
+                for decision in moment.after.decisions:
+                    kept.setdefault(decision.name, moment.after)
+    assert len(kept) > 15
+    return tuple(kept.values())
+
+
+@pytest.mark.parametrize("verb", GAME.actions)
+@settings(max_examples=30, deadline=None)
+@given(data=st.data())
+def test_every_action_round_trips_and_never_raises(verb: str, data: st.DataObject) -> None:
+    action = data.draw(actions(verb))
+    assert read(write(action), GAME.actions) == action
+    state = data.draw(st.sampled_from(states()))
+    verdict = judge(state, action)
+    assert all(reason.text.endswith(".") and reason.code for reason in verdict.reasons)
+    assert all(each.text.endswith((".", "?")) for each in verdict.missing)
+    assert action.title(state)
+    if verdict.word is Word.ILLEGAL:
+        with pytest.raises(Illegal):
+            apply(state, action)
+    else:
+        assert apply(state, action).decisions is not None
+        if verb not in FREE and action.seat in ("red", "blue", "table"):
+            decision = None if action.anytime else asked(state, action)
+            assert action in list(type(action).candidates(state, decision))
+    after = apply_anyway(state, action)
+    assert after.decisions is not None
+
+
+def test_unknown_sectors_are_said() -> None:
+    state = started()
+    verdict = judge(state, read("red: colonise 999 money money", GAME.actions))
+    text = "There is no sector 999; sectors are 001, 101-108, 201-211, 221-232, 301-318."
+    assert text in [reason.text for reason in verdict.reasons]
+
+
+def test_no_reason_masks_another() -> None:
+    state = started().change("red", colony_ready=0, cubes=(0, 11, 11))
+    found = codes(state, "red: colonise 223 money_advanced money")
+    assert found == {"no_colony_ship", "no_cube", "owned_by", "needs_technology"}
+    military = ("neutron_bombs", "starbase", "plasma_cannon", "phase_shield", "advanced_mining", "tachyon_source")
+    full = started().change("red", technologies=(*military, "plasma_missile"), storage=(0, 0, 0)).with_(supply_untold=0)
+    full = apply(full, read("red: research", GAME.actions))
+    assert codes(full, "red: technology gluon_computer") == {"track_full", "not_in_supply", "short"}

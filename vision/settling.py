@@ -1,0 +1,96 @@
+"""Throws, not frames: when has a throw come to rest, so that it is read once?
+
+Pure logic over small grey pictures and the seconds they were taken at. A throw is: the picture changed, and now shows
+something other than the tray did when it was empty, and has been quiet for a while. A hand or a sleeve that reaches in
+touches the edge of the picture; while it does, nothing rests.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+State = Literal["empty", "moving", "resting"]
+
+SIDE = 96  # pixels of the shorter side while watching
+CHANGED = 11  # grey levels a pixel must change, over the noise
+QUIET = 0.25  # seconds without a change that make a rest
+LEARN = 0.02  # how fast the empty tray follows slow changes of light, per frame
+
+
+class Settling:
+    """Feed it every frame; it says "empty", "moving" or "resting". `rested` is true once per throw, when it is to be
+    read; it stays false until the dice have moved again."""
+
+    def __init__(self) -> None:
+        self.rested = False
+        self._last: npt.NDArray[np.float32] | None = None
+        self._tray: npt.NDArray[np.float32] | None = None
+        self._read: npt.NDArray[np.float32] | None = None
+        self._still_since: float | None = None
+        self._moved = False
+        self._noise = 1.0
+
+    def feed(self, frame: npt.NDArray[Any], seconds: float) -> State:
+        """One frame (height x width x 3, or grey; 8 bit), taken at `seconds` on a clock that does not go back.
+        ValueError for a frame of another size than the one before."""
+        self.rested = False
+        now = _small(frame)
+        if self._last is None:
+            self._last = self._tray = now
+            self._still_since = seconds
+            return "empty"
+        if now.shape != self._last.shape:
+            raise ValueError("the frames of one camera must keep their size: start a new Settling when it changes.")
+        assert self._tray is not None and self._still_since is not None
+        step = np.abs(now - self._last)
+        self._last = now
+        self._noise += 0.05 * (float(np.clip(np.median(step), 0.3, 8.0)) - self._noise)
+        limit = CHANGED + 2.5 * self._noise
+        other = _spots(np.abs(now - self._tray) > limit)
+        if _spots(step > limit).any() or self._at_rim(other, step > 0.6 * limit):
+            self._moved = True
+            self._still_since = seconds
+            return "moving"
+        if seconds - self._still_since < QUIET:
+            return "moving" if self._moved else self._quiet_state(other)
+        if not other.any():
+            # the tray as it is now: light drifts, and what was taken out is gone
+            self._tray = self._tray + LEARN * (now - self._tray)
+            self._moved, self._read = False, None
+            return "empty"
+        if self._moved:
+            self._moved = False
+            if self._read is None or _spots(np.abs(now - self._read) > limit).any():
+                self.rested = True
+                self._read = now
+        return "resting"
+
+    def _quiet_state(self, other: npt.NDArray[np.bool_]) -> State:
+        return "resting" if other.any() else "empty"
+
+    @staticmethod
+    def _at_rim(other: npt.NDArray[np.bool_], step: npt.NDArray[np.bool_]) -> bool:
+        """Whether something that reaches over the edge of the picture is (even slightly) moving: a hand, a sleeve."""
+        if not step.any():
+            return False
+        _, labels = cv2.connectedComponents(other.astype(np.uint8))
+        rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+        long = [label for label in np.unique(rim[rim > 0]) if (rim == label).sum() >= 6]
+        return bool(np.isin(labels[step], long).any())
+
+
+def _small(frame: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+    grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+    scale = SIDE / min(grey.shape[:2])
+    size = (max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale)))
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _spots(changed: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The changes without single pixels of noise."""
+    kept = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return np.asarray(kept > 0)
