@@ -223,7 +223,7 @@ def tiny(draw: st.DrawFn, retreats: bool = True) -> Battlefield:
                 )
             )
         sides.append(tuple(ships))
-    return Battlefield(*sides)
+    return Battlefield(sides[0], sides[1])
 
 
 @settings(max_examples=40, deadline=None)
