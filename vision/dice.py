@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -40,7 +41,7 @@ class Seen:
         """The edge of the die in working pixels, as if it were not tilted."""
         return 2 * self.half * self.face.side / 4
 
-    @property
+    @cached_property
     def parts(self) -> dict[str, float]:
         """What speaks for a face, 0 to 1 each, under the words for its want."""
         face, body = self.face, self.body
@@ -58,7 +59,7 @@ class Seen:
             "blurred, or on a busy ground": _ramp(clarity, 2.0, 5.0 if many else 7.0),
         }
 
-    @property
+    @cached_property
     def trust(self) -> float:
         """0 to 1: everything that speaks for a face, multiplied."""
         return float(np.prod(list(self.parts.values())))
@@ -188,19 +189,21 @@ def _tops(found: list[Seen], smallest: int) -> list[Seen]:
 
 def stretch(one: Seen, other: Seen) -> float:
     """1 for two faces tilted alike, more the less their planes agree."""
-    skew = np.linalg.solve(one.face.axes, other.face.axes)
-    return float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
+    a, b, c, d = one.face.axes.ravel().tolist()
+    e, f, g, h = other.face.axes.ravel().tolist()
+    # the squared size of adj(one) other, over twice its determinant, which both have as a factor
+    parts = (d * e - b * g, d * f - b * h, a * g - c * e, a * h - c * f)
+    return sum(part * part for part in parts) / (2 * max(abs((a * d - b * c) * (e * h - f * g)), 1e-9))
 
 
 def level(likely: list[Seen]) -> Seen:
     """The face most others are tilted like: the tops of all dice lie in one plane, their sides in many."""
-    best, most = likely[0], -1.0
-    for one in likely:
-        votes = sum(other.trust * other.face.round for other in likely if stretch(one, other) < 1.12)
-        votes *= one.face.round * (0.5 + one.trust)
-        if votes > most:
-            best, most = one, votes
-    return best
+    axes = np.stack([one.face.axes for one in likely])
+    skew = np.linalg.inv(axes)[:, None] @ axes[None]
+    alike = (skew**2).sum(axis=(2, 3)) / (2 * np.maximum(np.abs(np.linalg.det(skew)), 1e-6)) < 1.12
+    trust = np.array([one.trust for one in likely])
+    rounds = np.array([one.face.round for one in likely])
+    return likely[int(((alike @ (trust * rounds)) * rounds * (0.5 + trust)).argmax())]
 
 
 def _alike(likely: list[Seen]) -> list[Seen]:

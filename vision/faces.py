@@ -210,8 +210,7 @@ def _fit(
     radii = pips.radius[marks]
     uneven = float(radii.std() / radii.mean())
     fit = float(np.exp(-((error / 0.14) ** 2) - ((stretch - 1) / 0.7) ** 2 - (uneven / 0.25) ** 2))
-    body = np.median(pips.body[marks], axis=0)
-    ink = np.median(pips.ink[marks], axis=0)
+    body, ink = _middle(pips.body[marks]), _middle(pips.ink[marks])
     template, clear = _template(lab, middle, fitted, axes, ratio, places, body, ink)
     if not clear:
         return None
@@ -229,16 +228,23 @@ def _fit(
         bool(pips.dark[marks[0]]),
         body,
         ink,
-        float(np.median(pips.spread[marks])),
-        float(np.median(pips.calm[marks])),
+        float(_middle(pips.spread[marks])),
+        float(_middle(pips.calm[marks])),
     )
+
+
+def _middle(rows: Floats) -> Floats:
+    """The median along the first axis; for a handful of rows far quicker than numpy's."""
+    ranked, half = np.sort(rows, axis=0), len(rows) // 2
+    return np.asarray(ranked[half] if len(rows) % 2 else (ranked[half - 1] + ranked[half]) / 2)
 
 
 def sample(lab: Image, points: Floats) -> Floats:
     """Lab at points (... x 2, x and y) of the picture, clipped to it, as floats."""
     height, width = lab.shape[:2]
-    x = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(int)
-    y = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(int)
+    at = (points + 0.5).astype(np.intp)
+    x = np.minimum(np.maximum(at[..., 0], 0), width - 1)
+    y = np.minimum(np.maximum(at[..., 1], 0), height - 1)
     return lab[y, x].astype(float)
 
 
@@ -250,8 +256,9 @@ def _template(
     square = float(towards @ towards)
     dots = np.array([[0.0, 0.0], [0.4, 0], [-0.4, 0], [0, 0.4], [0, -0.4]]) * ratio
     colours = sample(lab, middle + (PLACES @ fitted.T)[:, None] + dots @ axes.T)
-    share = np.median((colours - body) @ towards / square, axis=1)
-    off = np.median(np.linalg.norm(colours - body, axis=2), axis=1) / np.sqrt(square)
+    colours -= body
+    share = _middle((colours @ towards / square).T)
+    off = _middle(np.sqrt((colours * colours).sum(axis=2)).T) / np.sqrt(square)
     wanted = np.array([bool((np.abs(places - place).sum(axis=1) < 0.1).any()) for place in PLACES])
     true = np.linalg.solve(axes, fitted)
     # the empty places of a 6 whose rows stand close lie in the blur of its pips

@@ -36,8 +36,8 @@ class Seeing:
         self._go_on = False
 
     @property
-    def latest(self) -> "Frame | None":
-        """The newest picture."""
+    def latest(self) -> Any:
+        """The newest Frame, or None."""
         return self._tray.latest if self._tray is not None else None
 
     def start(self) -> None:

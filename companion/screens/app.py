@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 from companion.data import data_folder
 from companion.faults import Fault
 
-
 TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None]], Any]"
 """Opens the dice tray: gets the wishes, and who is handed each throw and each sentence about its state."""
 

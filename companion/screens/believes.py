@@ -96,7 +96,15 @@ class Believes(Screen):
     def _line(self, rows: list[Any]) -> BoxLayout:
         line = BoxLayout(spacing=mm(2.2))
         for row in rows:
-            value = "yes" if row.value is True else "no" if row.value is False else "?" if row.value is None else spoken(row.value)
+            value = (
+                "yes"
+                if row.value is True
+                else "no"
+                if row.value is False
+                else "?"
+                if row.value is None
+                else spoken(row.value)
+            )
             ask = lambda row=row: ask_value(self.app, row)  # noqa: E731
             line.add_widget(
                 Target(

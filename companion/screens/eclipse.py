@@ -116,9 +116,7 @@ def open_numbers(app: "CompanionApp", seat: str) -> None:
     assert desk is not None
     wanted = ("money", "science", "materials", "discs")
     rows = [row for row in desk.correctable() if row.seat == seat and row.field in wanted]
-    answers = [
-        (f"{spoken(row.field)}: {row.value}", "", lambda row=row: desk.ask_number(row)) for row in rows
-    ]
+    answers = [(f"{spoken(row.field)}: {row.value}", "", lambda row=row: desk.ask_number(row)) for row in rows]
     app.open_sheet(choose(f"{seat.capitalize()}: what lies on the table?", answers, 2))
 
 
@@ -132,7 +130,10 @@ def note(desk: "Desk", decision: Any, seat: str) -> str:
     player = state.player(seat)
     parts = [resources(player.storage), f"discs {player.discs}", f"colony ships {player.colony_ready}"]
     if decision is not None and decision.name == "colonise":
-        parts = [f"colony ships {player.colony_ready}", f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials"]
+        parts = [
+            f"colony ships {player.colony_ready}",
+            f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials",
+        ]
     return " · ".join(parts)
 
 

@@ -90,7 +90,11 @@ def _told(name: str, value: Any) -> str:
     if isinstance(value, tuple):
         return " ".join(_told(name, item) for item in value)
     if isinstance(value, int) and not isinstance(value, bool):
-        return words.sector(value) if name in ("sector", "number", "source", "target", "place") and value > 9 else str(value)
+        return (
+            words.sector(value)
+            if name in ("sector", "number", "source", "target", "place") and value > 9
+            else str(value)
+        )
     if isinstance(value, bool):
         return "yes" if value else "no"
     if str(value).isdigit():

@@ -41,7 +41,9 @@ class Steps(Screen):
     def _row(self, step: Any) -> BoxLayout:
         row = BoxLayout(spacing=mm(2.2))
         seat = step.seat if step.seat in self.desk.state.seats else ""
-        row.add_widget(Badge(seat=seat, person=self.desk.person(seat), faint=step.undone, size_hint_x=None, width=mm(8)))
+        row.add_widget(
+            Badge(seat=seat, person=self.desk.person(seat), faint=step.undone, size_hint_x=None, width=mm(8))
+        )
         words = text.Words(text=text.signs(text.plain(step.title)), height_mm=2.6)
         words.color = theme.GREYED if step.undone else theme.TEXT
         row.add_widget(words)

@@ -51,7 +51,7 @@ SCREENS: Final = {
 """Each screen's module and class; a module and its .kv are read when the screen is first shown."""
 
 
-class CompanionApp(App):  # type: ignore[misc]
+class CompanionApp(App):
     """The running app. Screens reach it as `app`."""
 
     def __init__(self, wishes: Wishes, **keywords: Any) -> None:
@@ -205,7 +205,7 @@ class Banner(Target):
         return bool(super().on_touch_down(touch)) if self.words else False
 
 
-class OneSentence(ExceptionHandler):  # type: ignore[misc]
+class OneSentence(ExceptionHandler):
     """No traceback reaches a player: one sentence on the screen, the whole of it in the log."""
 
     def __init__(self, app: CompanionApp) -> None:

@@ -65,4 +65,3 @@ class Wires:
         self._closed = True
         self.buttons.close()
         self.lights.close()
-

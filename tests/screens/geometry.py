@@ -1,4 +1,4 @@
-"""What is wrong with a picture: words cut, things that overlap, targets too small for a thumb or too near each other."""
+"""What is wrong with a picture: words cut, things that overlap, targets too small or too near for a thumb."""
 
 from typing import Any
 

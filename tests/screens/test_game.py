@@ -1,4 +1,4 @@
-"""A whole game by real pointer events in a real window, with dice read from pictures; and the same with the plug pulled."""
+"""A whole game by real pointer events in a real window, dice read from pictures; and with the plug pulled."""
 
 import random
 import sqlite3
@@ -79,7 +79,9 @@ def interrupted(start_app: Callable[..., Driver], folder: Path, seed: int, kills
         before = events(app.data)
         assert len(before) >= acknowledged
         app.start()
-        resumed = app.wait(lambda p: p.raw["ready"] and not p.raw["busy"] and p.screen != "home", "the session to resume")
+        resumed = app.wait(
+            lambda p: p.raw["ready"] and not p.raw["busy"] and p.screen != "home", "the session to resume"
+        )
         assert resumed.raw["revision"] >= len(before)
         assert events(app.data)[: len(before)] == before
         assert "Resumed" in resumed.raw["toast"] or resumed.raw["toast"]

@@ -12,7 +12,7 @@ from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
 
 
-class Strip(FloatLayout):  # type: ignore[misc]
+class Strip(FloatLayout):
     """One seat. The whole strip is one target; what it shows is set by `show`."""
 
     seat = StringProperty("")

@@ -26,10 +26,10 @@ def signs(text: str) -> str:
 
 def plain(text: str) -> str:
     """Markup that shows `text` as it is: a name may hold brackets."""
-    return escape_markup(text)
+    return str(escape_markup(text))
 
 
-class Words(Label):  # type: ignore[misc]
+class Words(Label):
     """A label whose font shrinks until its words fit. `height_mm` is its capitals' height at most."""
 
     height_mm = NumericProperty(2.6)

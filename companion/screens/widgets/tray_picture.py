@@ -16,7 +16,7 @@ BROADEST = 640
 """Pixels a shown picture is wide at most; the reader has the whole of it."""
 
 
-class TrayPicture(Widget):  # type: ignore[misc]
+class TrayPicture(Widget):
     """Shows pictures (height x width x 3, blue green red, 0 to 255) and outlines on them, in the picture's pixels."""
 
     def __init__(self, **keywords: Any) -> None:
