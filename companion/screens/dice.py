@@ -162,6 +162,7 @@ class DiceScreen(Screen):
         self.ids.said.color = theme.WARN if self._dice and (wrong or self._reason) else theme.DIM
         self.ids.use.grey = bool(wrong) and decision is not None
         self.ids.use.words = "USE THESE" if decision is not None else "back"
+        self.ids.use.small = f"{count(len(doubts), 'die is', 'dice are')} in doubt: look" if doubts and decision else ""
         self.ids.use.tone = "go" if decision is not None else "quiet"
         self.ids.again.grey = self._tray is None
         self.ids.hand.grey = self._tray is None

@@ -32,8 +32,11 @@ class Evening:
         """The app was started anew: what was going on in a battle is judged afresh."""
         self._fired = 0
 
-    def set_up(self, seats: dict[str, str]) -> None:
-        """From home to the first turn: colours in order, with the names of those who have one."""
+    def set_up(self, seats: dict[str, str], aliens: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> None:
+        """From home to the first turn: colours in order, with the names of those who have one, and who plays aliens.
+
+        `options` are touched in the list of options, by their words.
+        """
         self.app.tap("new game")
         self.app.on("setup")
         for colour in seats:
@@ -44,6 +47,13 @@ class Evening:
                 for letter in name.lower():
                     self.app.tap(f"letter:{letter}")
                 self.app.tap("done")
+        for colour in aliens:
+            self.app.tap(f"species:{colour}")
+        if options:
+            self.app.tap("options")
+            for words in options:
+                self.app.tap(words)
+            self.app.tap("close")
         self.app.tap("begin")
         self.app.on("laying")
         while self.app.look().target("all laid out") is None:
@@ -160,10 +170,13 @@ class Evening:
 
     def _on_dice(self, picture: Picture) -> None:
         """Wait for the camera; a die it got wrong or missed is put right by hand, as players do."""
-        if not any(key.startswith(("die:", "hand:")) for key in picture.keys):
-            picture = self.app.wait(
-                lambda p: any(k.startswith(("die:", "hand:")) for k in p.keys) or p.screen != "dice", "dice"
-            )
+        unread = "could not be read"
+
+        def seen(p: Picture) -> bool:
+            return any(k.startswith(("die:", "hand:")) for k in p.keys) or unread in p.texts or p.screen != "dice"
+
+        if not seen(picture):
+            picture = self.app.wait(seen, "dice")
         if picture.screen != "dice":
             return
         if not self._may(picture, "use these"):

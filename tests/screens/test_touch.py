@@ -190,3 +190,26 @@ def test_looking_at_a_finished_game_does_not_lose_the_interrupted_one(start_app:
     resume = picture.target("resume")
     assert resume is not None
     assert not resume["grey"]
+
+
+def test_without_a_size_the_whole_panel_is_taken_and_escape_does_not_end_it(start_app: StartApp) -> None:
+    app = start_app((1024, 600), windowed=False)
+    assert app.settled().raw["size"] == [1024, 600]
+    app.type_key("Escape")
+    app.tap("devices")
+    assert app.on("devices").target("back") is not None
+
+
+def test_a_broken_journal_is_said_and_can_be_set_aside(start_app: StartApp, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "table.sqlite").write_bytes(b"this was never a database" * 100)
+    app = start_app(data=data)
+    picture = app.wait(lambda p: p.raw["sheet"], "the sentence")
+    assert "is not a database" in picture.texts
+    assert (data / "table.sqlite").read_bytes().startswith(b"this was never")
+    app.tap("set it aside, begin anew")
+    app.wait(lambda p: not p.raw["sheet"] and p.raw["ready"] and not p.raw["busy"], "a new journal")
+    assert (data / "table.set-aside-1.sqlite").read_bytes().startswith(b"this was never")
+    app.tap("new game")
+    assert app.on("setup").target("begin") is not None
