@@ -95,7 +95,8 @@ class Evening:
 
     def _on_round(self, picture: Picture) -> None:
         seat = next((t["key"] for t in picture.raw["targets"] if t["key"].startswith("strip:") and t["chosen"]), "")
-        number = next((t["text"] for t in picture.raw["texts"] if t["text"].endswith("/9")), "")
+        shown = picture.target("round")
+        number = shown["words"] if shown is not None else ""
         if number != self._round:
             self._round = number
             self._acted.clear()

@@ -213,3 +213,25 @@ def test_a_broken_journal_is_said_and_can_be_set_aside(start_app: StartApp, tmp_
     assert (data / "table.set-aside-1.sqlite").read_bytes().startswith(b"this was never")
     app.tap("new game")
     assert app.on("setup").target("begin") is not None
+
+
+def test_a_rematch_takes_four_touches(start_app: StartApp, tmp_path: Path) -> None:
+    data = begun(tmp_path / "data", names={"red": "Ana", "blue": "Bo"}, end=True)
+    app = start_app(data=data)
+    app.settled()
+    for key in ("new game", "last time", "begin"):
+        app.tap(key)
+    app.on("laying")
+    app.tap("all laid out")
+    picture = app.on("round")
+    assert app.taps == 4
+    assert "Ana" in picture.texts
+
+
+def test_the_round_is_put_right_by_a_long_press(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.hold("round")
+    app.tap("digit:3")
+    app.tap("set")
+    app.wait(lambda p: (t := p.target("round")) is not None and t["words"] == "3/9", "the third round")
+    assert events(app.data)[-1] == ("action", "table: correct round 3")
