@@ -42,7 +42,8 @@ class Seeing:
 
     def start(self) -> None:
         """Begin to watch."""
-        from hardware.cameras import Settling, Watching
+        from hardware.cameras import Watching
+        from vision.settling import Settling
 
         if self._tray is None:
             self._settling = Settling()
@@ -100,7 +101,8 @@ class Seeing:
 
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
-            return self._settling.feed(frame)
+            self._settling.feed(frame.image, frame.at)
+            return self._settling.rested
         if not self._due or frame.image is self._read_last:
             return False
         self._due, self._read_last = False, frame.image
