@@ -7,23 +7,24 @@ from functools import cached_property
 
 import numpy as np
 
-from vision import bodies, faces, pips
+from vision import bodies, faces
 from vision.bodies import Body
 from vision.faces import Face
 from vision.pips import Image, Pips
 
 MOST_FACES, MOST_SINGLES = 150, 90  # measured per picture, best first
-LEAST = 0.12  # trust under which a face is no face
+LEAST = 0.12  # belief under which a face is no face
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A face with the body found round it. `rival` is how near the next face of its die came to being top."""
+    """A face with the body found round it. `chance` is the second reader's, that it is a top showing its value; `rival`
+    how near the next face of its die came to being top, 0 to 1."""
 
     face: Face
     body: Body
+    chance: float = 1.0
     rival: float = 0.0
-    source: Seen | None = None
 
     @property
     def contrast(self) -> float:
@@ -65,14 +66,14 @@ class Seen:
         return float(np.prod(list(self.parts.values())))
 
 
+    @property
+    def belief(self) -> float:
+        """0 to 1: both readers together. Neither can make up for the other's no."""
+        return self.chance * min(1.0, self.trust / 0.6) ** 0.5
+
+
 def _ramp(value: float, low: float, high: float) -> float:
     return float(np.clip((value - low) / (high - low), 0.0, 1.0))
-
-
-def look(lab: Image) -> tuple[list[Seen], Pips]:
-    """The top face of every die of a picture at working size in Lab, sure or not, and all marks."""
-    marks = pips.find(lab)
-    return _tops(faces_of(marks, lab), min(lab.shape[:2])), marks
 
 
 def unread(shown: list[Seen], marks: Pips) -> bool:
@@ -87,6 +88,10 @@ def unread(shown: list[Seen], marks: Pips) -> bool:
     # a die whose pips were not seen is a blob of the size of the others
     blob = lone & (marks.radius > 0.36 * size) & (marks.radius < 0.75 * size) & (marks.worth > 1.8)
     blob &= np.linalg.norm(marks.shape[:, 0], axis=1) < 1.6 * marks.radius
+    # a dark patch beside a die that has the ground's own tint is the die's shadow
+    darker = marks.ink[:, 0] / np.maximum(marks.body[:, 0], 1)
+    tint = np.linalg.norm(marks.ink[:, 1:] - 128 - (marks.body[:, 1:] - 128) * darker[:, None], axis=1)
+    blob &= ~(marks.dark & (tint < 9) & (apart.min(axis=1) < 2.2))
     # pips like those read, on a body like those read
     like = np.zeros(len(marks), bool)
     for one in shown:
@@ -158,16 +163,17 @@ def _single(marks: Pips, row: int, offset: float) -> Face:
     )
 
 
-def _tops(found: list[Seen], smallest: int) -> list[Seen]:
+def tops(found: list[Seen], smallest: int) -> list[Seen]:
     """Of the faces of one die the one that lies on top; what nobody would trust is left out."""
-    likely = [one for one in found if one.trust > LEAST and one.side < 0.8 * smallest]
+    likely = [one for one in found if one.belief > LEAST and one.side < 0.8 * smallest]
     if not likely:
         return []
     likely = _alike(likely)
     flat = level(likely)
-    top = {
-        id(one): one.face.round * (0.4 + 0.6 * one.trust) * np.exp(-1.2 * (stretch(flat, one) - 1)) for one in likely
-    }
+    top = {}
+    for one in likely:
+        sure = 0.2 + 0.4 * one.trust + 0.4 * one.chance
+        top[id(one)] = one.face.round * sure * float(np.exp(-1.2 * (stretch(flat, one) - 1)))
     order = sorted(likely, key=lambda one: top[id(one)], reverse=True)
     groups: list[list[Seen]] = []
     for one in order:
@@ -182,8 +188,8 @@ def _tops(found: list[Seen], smallest: int) -> list[Seen]:
         worth = {id(one): top[id(one)] - 0.3 * one.face.centre[1] / group[0].side for one in group}
         first, *rest = sorted(group, key=lambda one: worth[id(one)], reverse=True)
         # how far the next face is behind, as a share of what a clear top is ahead by
-        lead = min((worth[id(first)] - worth[id(one)] for one in rest if one.trust > 0.3), default=1.0)
-        answer.append(replace(first, source=first, rival=float(np.clip(1 - lead / 0.3, 0, 1))))
+        lead = min((worth[id(first)] - worth[id(one)] for one in rest if one.belief > 0.3), default=1.0)
+        answer.append(replace(first, rival=float(np.clip(1 - lead / 0.3, 0, 1))))
     return answer
 
 
@@ -201,15 +207,15 @@ def level(likely: list[Seen]) -> Seen:
     axes = np.stack([one.face.axes for one in likely])
     skew = np.linalg.inv(axes)[:, None] @ axes[None]
     alike = (skew**2).sum(axis=(2, 3)) / (2 * np.maximum(np.abs(np.linalg.det(skew)), 1e-6)) < 1.12
-    trust = np.array([one.trust for one in likely])
+    trust = np.array([one.belief for one in likely])
     rounds = np.array([one.face.round for one in likely])
     return likely[int(((alike @ (trust * rounds)) * rounds * (0.5 + trust)).argmax())]
 
 
 def _alike(likely: list[Seen]) -> list[Seen]:
     """Drop what does not look like the surest faces: their contrast, and the size of their pips."""
-    anchors = [one for one in likely if one.trust > 0.6 and one.face.value > 2]
-    anchors = anchors or [one for one in likely if one.trust > 0.75]
+    anchors = [one for one in likely if one.belief > 0.6 and one.face.value > 2]
+    anchors = anchors or [one for one in likely if one.belief > 0.75]
     if not anchors:
         return likely
     contrast = float(np.median([one.contrast for one in anchors]))

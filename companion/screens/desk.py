@@ -218,6 +218,15 @@ class Desk:
         """Every seat the table waits for."""
         return {decision.seat for decision in flow.main_decisions(self.state)}
 
+    def waiting_session(self) -> Any:
+        """The interrupted session that could be gone on with, where none is open; or None."""
+        if self.journal is None:
+            return None
+        try:
+            return next(iter(self.journal.unfinished()), None)
+        except Fault:
+            return None
+
     def person(self, seat: str) -> str:
         """Who sits there, or ""."""
         return self.session.names.get(seat, "") if self.thread is not None else ""
@@ -305,7 +314,12 @@ class Desk:
             self.app.say("That is not part of this game.")
             return
         state = self.view(viewer)
+        self._say_why_not(action, verdict, state, viewer)
+
+    def _say_why_not(self, action: Action[Any], verdict: Verdict, state: Any, viewer: str) -> None:
         near = self.session.why_not(action, viewer).nearest
+        # The same kind of thing helps; something else entirely only where there is nothing of the kind.
+        near = tuple(other for other in near if other.verb == action.verb) or near[:2]
         nearest = [(other.title(state), lambda other=other: self.do(other)) for other in near]
         what = action.title(state)
         self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
@@ -344,15 +358,16 @@ class Desk:
         if action is None or self.thread is None:
             return
         session, revision, data = self.session, shown.aimed, self.app.wishes.data
+        budget = self.wires.settings.evidence_megabytes * 1_000_000 if self.wires is not None else 0
 
         def work() -> Any:
             evidence = ""
-            if picture:
+            if picture and budget:
                 from companion.table.evidence import Evidence
                 from companion.table.journal import JournalFault
 
                 with contextlib.suppress(JournalFault):
-                    evidence = Evidence(data).keep(session.id, picture)
+                    evidence = Evidence(data, budget).keep(session.id, picture)
             return session.submit(action, revision=revision, by=by, evidence=evidence)
 
         self.follow(self.thread.call(work), None)
@@ -398,13 +413,7 @@ class Desk:
             if then is not None:
                 then(future.result())
         elif isinstance(error, Illegal):
-            action, verdict = error.action, error.verdict
-            nearest = [
-                (other.title(self.state), lambda other=other: self.do(other))
-                for other in self.session.why_not(action).nearest
-            ]
-            what = action.title(self.state)
-            self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
+            self._say_why_not(error.action, error.verdict, self.state, PUBLIC)
         elif isinstance(error, Exception):
             self._say_error(error)
 

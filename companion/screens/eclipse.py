@@ -21,6 +21,7 @@ class Figures:
     active: bool
     passed: bool
     left: bool
+    may_react: bool
     discs: int
     money: int
     income: int
@@ -50,6 +51,7 @@ def figures(desk: "Desk", seat: str) -> Figures:
         active=seat in desk.deciding(),
         passed=seat in state.passed,
         left=bool(player.gone),
+        may_react=any(d.seat == seat and d.name == "reaction" for d in state.decisions),
         discs=player.discs,
         money=out.money,
         income=out.income,

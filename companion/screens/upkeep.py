@@ -50,7 +50,8 @@ class Upkeep(Screen):
                 self.ids.rows.add_widget(row)
         waiting = desk.deciding()
         left = [seat.capitalize() for seat in state.seats if seat in waiting]
-        aside = f"waits for {len(left)}" if left else ""
+        owed = len(state.inbox)
+        aside = f"waits for {len(left)}" + (f", {owed} not told" if owed else "") if left else ""
         self.ids.header.show(self.app, "", f"Round {state.round}: upkeep, all at once", aside)
         for seat, row in self._rows.items():
             self._fill(row, seat, seat in waiting)

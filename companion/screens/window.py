@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.data import error_log
 from companion.screens import theme
-from companion.screens.app import Wishes
+from companion.screens.app import Wishes, quick_setting
 from companion.screens.shown import shown
 from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
@@ -238,19 +238,11 @@ def write_down(exception: BaseException) -> str:
 
 
 def panel_inches(data: Path) -> float:
-    """The panel's diagonal from the settings file, read without the settings' own module to start fast."""
+    """The panel's diagonal, from the settings."""
     try:
-        lines = (data / "settings.toml").read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        return min(max(float(quick_setting(data, "diagonal")), 3.0), 60.0)
+    except ValueError:
         return 7.0
-    for line in lines:
-        name, _, value = line.partition("=")
-        if name.strip() in ("diagonal", "diagonal_inches", "inches"):
-            try:
-                return min(max(float(value.split("#")[0]), 3.0), 60.0)
-            except ValueError:
-                return 7.0
-    return 7.0
 
 
 def key_name(code: int) -> str | None:

@@ -172,7 +172,18 @@ class Driver:
         path.parent.mkdir(parents=True, exist_ok=True)
         wide, tall = self.size
         subprocess.run(
-            ["import", "-window", "root", "-crop", f"{wide}x{tall}+0+0", "+repage", "+dither", "-colors", "160", f"PNG8:{path}"],
+            [
+                "import",
+                "-window",
+                "root",
+                "-crop",
+                f"{wide}x{tall}+0+0",
+                "+repage",
+                "+dither",
+                "-colors",
+                "160",
+                f"PNG8:{path}",
+            ],
             env={**os.environ, "DISPLAY": self.display},
             check=True,
         )

@@ -16,8 +16,9 @@ def begun(
     seats: tuple[tuple[str, str], ...] = (("red", "terran"), ("blue", "terran")),
     options: dict[str, str] = UNTOLD,
     names: dict[str, str] | None = None,
+    end: bool = False,
 ) -> Path:
-    """A session in `data` after these lines; the folder."""
+    """A session in `data` after these lines, ended by the table if `end`; the folder."""
     journal = Journal(data)
     setup = Setup("eclipse", tuple(SeatSetup(*seat) for seat in seats), options, frozenset())
     session = Session.begin(journal, "eclipse", setup, names or {})
@@ -27,6 +28,8 @@ def begun(
         session.submit(read(line, session.game.actions))
         while session.answer_by_app() is not None:
             pass
+    if end:
+        session.end()
     session.close()
     journal.close()
     return data

@@ -161,3 +161,32 @@ def test_undo_names_what_it_takes_back_and_redo_brings_it_again(start_app: Start
     app.wait(lambda p: (t := p.target("redo")) is not None and t["grey"], "the redo")
     app.tap("back")
     assert "BLUE" in app.on("round").texts
+
+
+def test_a_passed_seat_reacts_from_its_strip(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: pass", "blue: upgrade")
+    app.tap("strip:red")
+    app.on("choice")
+    app.tap("red: react upgrade")
+    app.on("round")
+    assert events(app.data)[-1] == ("action", "red: react upgrade")
+
+
+def test_looking_at_a_finished_game_does_not_lose_the_interrupted_one(start_app: StartApp, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    begun(data, ("red: pass",), names={"red": "Ana"})
+    begun(data, (), end=True)
+    app = start_app(data=data)
+    app.on("round")
+    app.tap("menu")
+    app.tap("home")
+    app.tap("past games")
+    app.on("past")
+    app.tap("session:2")
+    app.settled()
+    app.tap("menu")
+    app.tap("home")
+    picture = app.on("home")
+    resume = picture.target("resume")
+    assert resume is not None
+    assert not resume["grey"]

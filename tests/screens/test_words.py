@@ -1,5 +1,7 @@
 """What the screens work out without a window."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.faults import Fault
@@ -7,7 +9,7 @@ from companion.rules.contract import TABLE, Decision, Kind, Roll
 from companion.rules.eclipse import GAME
 from companion.rules.notation import read
 from companion.screens import flow, questions, words
-from companion.screens.app import size_of
+from companion.screens.app import quick_setting, size_of
 from companion.screens.shown import SETTLE, refusal, shown
 
 
@@ -72,3 +74,12 @@ def test_no_window_size(size: str) -> None:
 
 def test_a_window_size() -> None:
     assert size_of("1024X600") == (1024, 600)
+
+
+def test_settings_are_read_before_the_window_opens(tmp_path: Path) -> None:
+    assert quick_setting(tmp_path, "diagonal") == ""
+    (tmp_path / "settings.toml").write_text('[screen]\ndiagonal = 10.1 # inches\nwindowed = "800x480"\n')
+    assert quick_setting(tmp_path, "diagonal") == "10.1"
+    assert quick_setting(tmp_path, "windowed") == '"800x480"'
+    (tmp_path / "settings.toml").write_bytes(b"\xff\xfe")
+    assert quick_setting(tmp_path, "diagonal") == ""

@@ -142,7 +142,7 @@ def photographed(labels: Path, rounds: int) -> tuple[list[npt.NDArray[np.float32
             if known is None and not boxed:
                 continue
             for one in _some(rng, faces):
-                value = known.get(id(one), 0) if known is not None else truth(one, scale, boxes)
+                value = known.get(id(one.face), 0) if known is not None else truth(one, scale, boxes)
                 crops.append(second.crop(lab, one))
                 truths.append(value)
                 sources.append(label["source"])
@@ -151,12 +151,12 @@ def photographed(labels: Path, rounds: int) -> tuple[list[npt.NDArray[np.float32
 
 def _told(faces: list[Seen], label: dict[str, list[dict[str, int]]], lab: Image) -> dict[int, int] | None:
     """Without boxes: the surest choice of tops, where it gives just the values that were labelled."""
-    tops = dice._tops(faces, min(lab.shape[:2]))
+    tops = dice.tops(faces, min(lab.shape[:2]))
     wanted = sorted(die["value"] for die in label["dice"])
     order = sorted(tops, key=lambda one: one.trust, reverse=True)[: len(wanted)]
     if not wanted or sorted(one.face.value for one in order) != wanted:
         return None
-    return {id(one.source or one): one.face.value for one in order}
+    return {id(one.face): one.face.value for one in order}
 
 
 def main() -> None:

@@ -49,6 +49,7 @@ class Strip(FloatLayout):
 
     def show(self, figures: Any, key: str) -> None:
         """Fill it from a seat's figures (companion/screens/eclipse.py)."""
+        self.target.tone = "go" if figures.may_react else "quiet"
         self.seat = self.badge.seat = figures.seat
         self.badge.person = figures.person
         self.badge.faint = figures.passed
@@ -67,7 +68,7 @@ class Strip(FloatLayout):
         self.net.color = theme.WARN if figures.short_next and not figures.passed else theme.TEXT
         if figures.short_now:
             self.net.color = theme.BAD
-        self.stored.text = figures.storage_line
+        self.stored.text = "touch to react" if figures.may_react else figures.storage_line
 
 
 def signed(value: int) -> str:
