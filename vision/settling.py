@@ -51,7 +51,7 @@ class Settling:
         self._noise += 0.05 * (float(np.clip(np.median(step), 0.3, 8.0)) - self._noise)
         limit = CHANGED + 2.5 * self._noise
         if self._tray is None:
-            return self._first_look(now, _spots(step > limit).any(), seconds)
+            return self._first_look(now, bool(_spots(step > limit).any()), seconds)
         other = _spots(np.abs(now - self._tray) > limit)
         if _spots(step > limit).any() or self._at_rim(other, step > 0.6 * limit):
             self._moved = True

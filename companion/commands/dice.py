@@ -116,7 +116,7 @@ def watch(
         loaded = load(data_folder(data))
         for complaint in loaded.complaints:
             print(f"companion: {complaint}", file=sys.stderr)
-        camera = loaded.settings.camera
+        camera = loaded.settings.camera_source()
     try:
         source = parse(camera)
     except BadSource as error:
