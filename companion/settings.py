@@ -87,7 +87,7 @@ class Settings:
         "auto",
         "camera",
         "source",
-        f"The camera over the tray: auto, {source.NAMES} (generated throws). auto is the Pi's own, else the first webcam.",
+        f"The camera over the tray: auto (the Pi's own, else the first webcam), {source.NAMES} (generated throws).",
         _camera,
     )
     evidence_megabytes: int = _setting(

@@ -41,11 +41,11 @@ def parse(text: str) -> Source:
 
 
 def found(devices: Path = Path("/dev"), model: Path = Path("/proc/device-tree/model")) -> str:
-    """The camera that is most likely meant here: the Pi's own on a Pi, else the first webcam (webcam:0 if none is in)."""
+    """The camera that is most likely meant here: the Pi's own on a Pi, else the first webcam (0 if none is in)."""
     try:
         if model.read_text(encoding="utf-8", errors="replace").startswith("Raspberry Pi"):
             return "picamera"
     except OSError:
         pass  # no Raspberry Pi
-    numbers = sorted(int(name) for each in devices.glob("video*") if (name := each.name.removeprefix("video")).isdigit())
-    return f"webcam:{numbers[0] if numbers else 0}"
+    names = (each.name.removeprefix("video") for each in devices.glob("video*"))
+    return f"webcam:{min((int(name) for name in names if name.isdigit()), default=0)}"
