@@ -116,7 +116,7 @@ def watch(
         loaded = load(data_folder(data))
         for complaint in loaded.complaints:
             print(f"companion: {complaint}", file=sys.stderr)
-        camera = loaded.settings.camera
+        camera = loaded.settings.camera_source()
     try:
         source = parse(camera)
     except BadSource as error:
@@ -134,7 +134,8 @@ def _throws(source: str) -> "Iterator[Image]":
 
     Raises Fault if the camera cannot be opened at first; one that goes later is waited for.
     """
-    from hardware.cameras import CameraEnded, CameraGone, Settling, open_camera
+    from hardware.cameras import CameraEnded, CameraGone, open_camera
+    from vision.settling import Settling
 
     settling = Settling()
     opened_once = False
@@ -149,7 +150,8 @@ def _throws(source: str) -> "Iterator[Image]":
                 while True:
                     frame = camera.frame()
                     said = ""
-                    if settling.feed(frame):
+                    settling.feed(frame.image, frame.at)
+                    if settling.rested:
                         yield frame.image
         except CameraEnded:
             return
