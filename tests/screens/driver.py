@@ -53,6 +53,7 @@ class Driver:
     data: Path
     size: tuple[int, int] = (800, 480)
     arguments: tuple[str, ...] = ()
+    windowed: bool = True
     process: "subprocess.Popen[bytes] | None" = None
     taps: int = 0
     _socket: Path = field(default=Path())
@@ -60,7 +61,7 @@ class Driver:
 
     def start(self) -> "Driver":
         self.data.mkdir(parents=True, exist_ok=True)
-        self._socket = self.data / "probe"
+        self._socket = self.data / f"probe-{self.display.strip(':')}"
         self._socket.unlink(missing_ok=True)
         environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "WAYLAND"))},
@@ -69,9 +70,9 @@ class Driver:
             "XDG_DATA_HOME": str(self.data / "home"),
             "LIBGL_ALWAYS_SOFTWARE": "1",
         }
-        size = f"{self.size[0]}x{self.size[1]}"
+        size = ("--windowed", f"{self.size[0]}x{self.size[1]}") if self.windowed else ()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "run", "--windowed", size, "--data", str(self.data), *self.arguments],
+            [sys.executable, "-m", "companion", "run", *size, "--data", str(self.data), *self.arguments],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=(self.data / "stderr.txt").open("ab"),
@@ -137,7 +138,14 @@ class Driver:
     def tap(self, key: str) -> None:
         """Touch a target by its key."""
         x, y = self.place(key)
+        before = self.look().raw["touches"]
         self._xdotool("mousemove", str(x), str(y), "click", "1")
+        self.taps += 1
+        self.wait(lambda p: p.raw["touches"] > before, "the touch to arrive")
+
+    def click_at(self, x: int, y: int, times: int = 1) -> None:
+        """Touch a place and wait for nothing."""
+        self._xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", "1")
         self.taps += 1
 
     def hold(self, key: str, seconds: float = 0.9) -> None:
@@ -161,11 +169,22 @@ class Driver:
         self._xdotool("key", key)
 
     def shoot(self, path: Path) -> None:
-        """A photograph of the window."""
+        """A photograph of the window, in as many colours as its flat planes need."""
         path.parent.mkdir(parents=True, exist_ok=True)
         wide, tall = self.size
         subprocess.run(
-            ["import", "-window", "root", "-crop", f"{wide}x{tall}+0+0", "+repage", str(path)],
+            [
+                "import",
+                "-window",
+                "root",
+                "-crop",
+                f"{wide}x{tall}+0+0",
+                "+repage",
+                "+dither",
+                "-colors",
+                "160",
+                f"PNG8:{path}",
+            ],
             env={**os.environ, "DISPLAY": self.display},
             check=True,
         )

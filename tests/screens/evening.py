@@ -28,8 +28,15 @@ class Evening:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
 
-    def set_up(self, seats: dict[str, str]) -> None:
-        """From home to the first turn: colours in order, with the names of those who have one."""
+    def forget(self) -> None:
+        """The app was started anew: what was going on in a battle is judged afresh."""
+        self._fired = 0
+
+    def set_up(self, seats: dict[str, str], aliens: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> None:
+        """From home to the first turn: colours in order, with the names of those who have one, and who plays aliens.
+
+        `options` are touched in the list of options, by their words.
+        """
         self.app.tap("new game")
         self.app.on("setup")
         for colour in seats:
@@ -40,6 +47,13 @@ class Evening:
                 for letter in name.lower():
                     self.app.tap(f"letter:{letter}")
                 self.app.tap("done")
+        for colour in aliens:
+            self.app.tap(f"species:{colour}")
+        if options:
+            self.app.tap("options")
+            for words in options:
+                self.app.tap(words)
+            self.app.tap("close")
         self.app.tap("begin")
         self.app.on("laying")
         while self.app.look().target("all laid out") is None:
@@ -81,7 +95,8 @@ class Evening:
 
     def _on_round(self, picture: Picture) -> None:
         seat = next((t["key"] for t in picture.raw["targets"] if t["key"].startswith("strip:") and t["chosen"]), "")
-        number = next((t["text"] for t in picture.raw["texts"] if t["text"].endswith("/9")), "")
+        shown = picture.target("round")
+        number = shown["words"] if shown is not None else ""
         if number != self._round:
             self._round = number
             self._acted.clear()
@@ -111,7 +126,9 @@ class Evening:
         self.app.tap(self._pick(offered) if offered else "done" if self._may(picture, "done") else "later")
 
     def _on_choice(self, picture: Picture) -> None:
-        offered = [t["key"] for t in picture.raw["targets"] if not t["grey"] and t["key"] not in ("undo", "menu", "more")]
+        offered = [
+            t["key"] for t in picture.raw["targets"] if not t["grey"] and t["key"] not in ("undo", "menu", "more")
+        ]
         keen = [key for key in offered if not key.endswith((": later", ": leave_be"))]
         self.app.tap(self._pick(keen or offered))
 
@@ -143,15 +160,24 @@ class Evening:
         where = picture.enabled("sector:")
         if number in self.fight_in and self._round not in self._fought and where:
             self._fought.add(self._round)
-            free = [t["key"] for t in picture.raw["targets"] if t["key"].startswith("sector:") and t["small"] not in ("Ancients", "GCDS")]
+            free = [
+                t["key"]
+                for t in picture.raw["targets"]
+                if t["key"].startswith("sector:") and t["small"] not in ("Ancients", "GCDS")
+            ]
             self.app.tap(self._pick(free or where))
             return
         self.app.tap("battles_over")
 
     def _on_dice(self, picture: Picture) -> None:
         """Wait for the camera; a die it got wrong or missed is put right by hand, as players do."""
-        if not any(key.startswith(("die:", "hand:")) for key in picture.keys):
-            picture = self.app.wait(lambda p: any(k.startswith(("die:", "hand:")) for k in p.keys) or p.screen != "dice", "dice")
+        unread = "could not be read"
+
+        def seen(p: Picture) -> bool:
+            return any(k.startswith(("die:", "hand:")) for k in p.keys) or unread in p.texts or p.screen != "dice"
+
+        if not seen(picture):
+            picture = self.app.wait(seen, "dice")
         if picture.screen != "dice":
             return
         if not self._may(picture, "use these"):

@@ -8,7 +8,11 @@ from vision.settling import QUIET, Settling
 
 
 def rests(frames: list[tuple[np.ndarray, float]]) -> list[float]:
+    """When throws rested, after a first look of half a second at what the first frame shows."""
+    picture, began = frames[0]
     watch = Settling()
+    looked = [watch.feed(picture, began - 0.6 + n / 15) == "resting" for n in range(8)]
+    assert any(looked)
     found = []
     for picture, seconds in frames:
         state = watch.feed(picture, seconds)
@@ -32,7 +36,20 @@ def test_the_empty_tray_is_no_throw() -> None:
     rng = np.random.default_rng(0)
     noisy = [(np.clip(empty + rng.normal(0, 3, empty.shape), 0, 255).astype(np.uint8), n / 15) for n in range(40)]
     watch = Settling()
-    assert {watch.feed(picture, seconds) for picture, seconds in noisy} == {"empty"}
+    states = [watch.feed(picture, seconds) for picture, seconds in noisy]
+    first = states.index("resting")
+    assert set(states[:first]) == {"moving"}
+    assert set(states[first + 1 :]) == {"empty"}
+
+
+def test_dice_that_lie_there_already_are_a_throw() -> None:
+    lying = list(studio.frames(1, size=(320, 240)))[-1].image
+    watch = Settling()
+    rested = []
+    for n in range(20):
+        watch.feed(lying, n / 15)
+        rested.append(watch.rested)
+    assert sum(rested) == 1
 
 
 def hand(picture: np.ndarray, reach: int, sway: int = 0) -> np.ndarray:
@@ -78,8 +95,13 @@ def test_a_nudged_die_is_read_again() -> None:
     assert len(rests(thrown + [(nudged, last.seconds + n / 15) for n in range(1, 12)])) == 2
 
 
-def test_another_size_is_said() -> None:
+def test_a_camera_that_comes_back_with_another_size_begins_anew() -> None:
     watch = Settling()
-    watch.feed(np.zeros((240, 320, 3), np.uint8), 0.0)
-    with pytest.raises(ValueError, match="keep their size"):
-        watch.feed(np.zeros((240, 240, 3), np.uint8), 0.1)
+    for n in range(8):
+        watch.feed(np.zeros((240, 320, 3), np.uint8), n / 15)
+    assert watch.feed(np.zeros((240, 240, 3), np.uint8), 1.0) == "moving"
+    rested = []
+    for n in range(8):
+        watch.feed(np.zeros((240, 240, 3), np.uint8), 1.0 + n / 15)
+        rested.append(watch.rested)
+    assert sum(rested) == 1

@@ -11,6 +11,7 @@ from companion.rules.eclipse.catalog import SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.sectors import (
+    MAY_PLACE,
     after_disc,
     eliminated,
     guarded,
@@ -104,8 +105,8 @@ class MoveDisc(SeatAction):
         number = sector_name(self.target)
         sector = state.sector(self.target)
         if sector is None:
-            if any(pending.owed.detail == "which sector was explored" for pending in state.owed):
-                yield Missing("laid", f"Is sector {number} on the table? An exploration was not told yet.")
+            if any(each.detail in MAY_PLACE for each in state.inbox):
+                yield Missing("laid", f"Is sector {number} on the table? An action was not told yet.")
             else:
                 yield Reason("not_laid", f"Sector {number} is not on the table.", "10")
             return
