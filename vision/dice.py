@@ -13,7 +13,7 @@ from vision.faces import Face
 from vision.pips import Image, Pips
 
 MOST_FACES, MOST_SINGLES = 150, 90  # measured per picture, best first
-LEAST = 0.1  # belief under which a face is no face
+LEAST = 0.12  # belief under which a face is no face
 
 
 @dataclass(frozen=True)

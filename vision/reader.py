@@ -19,7 +19,7 @@ WORKING_SIDE = 800  # pixels of the longer side while reading; pips stay at leas
 SURE = 0.5  # trust over which a die needs no second look
 SURE_CHANCE = 0.8  # and the chance the second reader gives it
 WORTH_A_LOOK = 0.015  # trust over which a face is shown to the second reader
-SHOWN = 0.2  # belief over which a die is shown at all; what lies below makes the reading unsure
+SHOWN = 0.3  # belief over which a die is shown at all; what lies below makes the reading unsure
 
 
 def read(
@@ -96,7 +96,7 @@ def _doubt(one: Seen, others: list[Seen], shape: tuple[int, int]) -> str:
         usual = float(np.median([other.side for other in others]))
         if not 0.6 < one.side / usual < 1.6:
             return "much larger or smaller than the others"
-        if dice.stretch(dice.level(others), one) > 1.3:
+        if dice.stretch(dice.level(others), one) > 1.06:
             return "leaning, or seen from the side"
     if one.rival > 0.75 or dice.beside(one, others):
         return "two of its faces could be the top"
