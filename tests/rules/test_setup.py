@@ -29,7 +29,7 @@ def test_other_boxes_are_refused_with_what_differs(box: str) -> None:
 
 def test_every_reason_is_said() -> None:
     seats = (SeatSetup("red"), SeatSetup("red", "draco"), SeatSetup("purple"), SeatSetup("blue", "klingon"))
-    found = refused(Setup("eclipse", seats, {"weather": "rain", "reputation": "none"}, frozenset({"map"})))
+    found = refused(Setup("eclipse", seats, {"weather": "rain", "reputation": "none"}, frozenset({"weather"})))
     assert found == {"colour_twice", "species", "colour", "option", "tracking"}
     assert refused(Setup("eclipse", (SeatSetup("red"),))) == {"players"}
 

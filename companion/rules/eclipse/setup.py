@@ -20,7 +20,7 @@ from companion.rules.eclipse.catalog import (
 from companion.rules.eclipse.economy import production, upkeep
 from companion.rules.eclipse.flow import push, settle
 from companion.rules.eclipse.sectors import lay
-from companion.rules.eclipse.state import ACTION_SPACES, LIGHT, Player, Sector, State, Three, name, sector_name
+from companion.rules.eclipse.state import ACTION_SPACES, FULL, LIGHT, Player, Sector, State, Three, name, sector_name
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -86,14 +86,10 @@ def why_not(setup: Setup) -> Iterator[Reason]:
             yield Reason(
                 "species", f"{SPECIES[species].name} is {colour}'s; {seat.seat} plays terran or {alien}.", "26"
             )
-    unknown = setup.tracking - LIGHT - {"supply"}
+    unknown = setup.tracking - FULL
     if unknown:
         areas = ", ".join(sorted(unknown))
-        yield Reason(
-            "tracking",
-            f"These areas cannot be tracked yet: {areas}. Light tracking knows {', '.join(sorted(LIGHT))}.",
-            "",
-        )
+        yield Reason("tracking", f"There is nothing to track called {areas}; areas are {', '.join(sorted(FULL))}.", "")
 
 
 def begin(setup: Setup) -> State:
@@ -102,13 +98,16 @@ def begin(setup: Setup) -> State:
     if reasons:
         raise Refused(reasons)
     options = {option.name: setup.options.get(option.name, option.default) for option in OPTIONS}
-    tracking = LIGHT | ({"supply"} if options["technology_tiles"] != "untold" else set())
+    tracking = (setup.tracking | LIGHT) - {"supply"}
+    if options["technology_tiles"] != "untold":
+        tracking |= {"supply"}
     seats = tuple(SeatSetup(each.seat, each.faction or "terran") for each in setup.seats)
     full = Setup(setup.game, seats, options, frozenset(tracking))
     state = State(
         setup=full,
         players=tuple(_player(each) for each in seats),
         sectors=(),
+        tracking=frozenset(tracking),
         start=seats[0].seat,
         supply=(0,) * len(TECHNOLOGY_KEYS),
     )

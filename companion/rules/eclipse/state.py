@@ -54,6 +54,9 @@ ALL_AT_ONCE: Final = frozenset({"setup", "upkeep", "cleanup", "over"})
 LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
 """The areas of light tracking; `supply` joins them when the technology tiles are known to the app."""
 
+FULL: Final = LIGHT | {"supply", "map", "ship_places", "blueprints"}
+"""Every area. `map`: where sectors lie; `ship_places`: which ships are in which; `blueprints`: the parts fitted."""
+
 
 class Record:
     """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
@@ -104,6 +107,8 @@ class Player(Record):
     reputation_shown: bool = False
     """The tiles lie open for everybody: shown after the game."""
     ambassadors: tuple[Ambassador, ...] = ()
+    blueprints: tuple[tuple[str, ...], ...] = ()
+    """By SHIPS, a word a square: "" where the printed square shows, else the part tile on it. () when not tracked."""
     discovery_points: int = 0
     """Discovery tiles kept for two points."""
     ancient_parts: tuple[str, ...] = ()
@@ -139,6 +144,14 @@ class Sector(Record):
     """A discovery tile waits there, face down."""
     ancients: int = 0
     gcds: bool = False
+    at: tuple[int, int] | None = None
+    """Axial place (q, r), the Galactic Center at (0, 0), r growing southwards; None while nobody told it."""
+    rotation: int = 0
+    """Clockwise steps: a printed edge e points to the world's edge (e + rotation) % 6."""
+    ships: tuple[tuple[str, str, int], ...] = ()
+    """(seat, ship type, how many) in the order of the seats' names and of SHIPS; () when not tracked."""
+    entered: tuple[str, ...] = ()
+    """Seats with ships there in order of entry."""
 
     @property
     def tile(self) -> SectorTile:
@@ -165,6 +178,17 @@ class Volley:
 
 
 @dataclass(frozen=True, slots=True)
+class Squadron:
+    """The ships of one type of one party in a battle: the damage on each that is left (p. 19)."""
+
+    party: str
+    ship: str
+    damage: tuple[int, ...]
+    retreating_to: int = 0
+    """The sector they leave for on their next turn, 0 while they fight (p. 20)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """One sector's fighting this combat phase. Ships are counted, not placed, at light tracking.
 
@@ -178,6 +202,8 @@ class Battle:
     retreated: tuple[str, ...] = ()
     volley: Volley | None = None
     over: bool = False
+    squadrons: tuple[Squadron, ...] = ()
+    """Every fleet with its damage, where ships and blueprints are tracked."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +258,10 @@ class State(Record):
     players: tuple[Player, ...]
     sectors: tuple[Sector, ...]
     """Those on the table, by number."""
+    tracking: frozenset[str] = LIGHT
+    """The areas tracked now; `track` changes them during a game."""
+    discarded: tuple[int, ...] = ()
+    """Sector tiles turned and discarded, by number: beside their stacks until those are empty (p. 9)."""
     round: int = 1
     phase: str = "setup"
     """setup, action, combat, upkeep, cleanup, over"""
@@ -270,9 +300,9 @@ class State(Record):
     def seats(self) -> tuple[str, ...]:
         return tuple(each.seat for each in self.players)
 
-    @property
-    def tracking(self) -> frozenset[str]:
-        return self.setup.tracking
+    def tracks(self, *areas: str) -> bool:
+        """Whether all these areas are tracked now."""
+        return self.tracking.issuperset(areas)
 
     def option(self, name: str) -> str:
         """The value of an option of the setup."""
