@@ -204,6 +204,8 @@ BLUEPRINTS: Final[Mapping[str, Mapping[str, Blueprint]]] = {
 }
 STANDARD_TOTALS: Final[Mapping[str, Mapping[str, Any]]] = _blueprints["standard_totals"]
 SHIP_LIMITS: Final[Mapping[str, int]] = _blueprints["limits"]
+DRIVE_REQUIRED: Final[tuple[str, ...]] = tuple(_blueprints["drive_required"])
+DRIVE_FORBIDDEN: Final[tuple[str, ...]] = tuple(_blueprints["drive_forbidden"])
 
 CUBES: Final[int] = _species["cubes"]
 CUBES_PER_TRACK: Final[int] = _species["cubes_per_track"]
