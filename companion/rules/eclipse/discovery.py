@@ -21,8 +21,10 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import find, finish_step
+from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 from companion.rules.eclipse.technologies import learn, lying_out, unknown_technology
+from companion.rules.eclipse.upgrade import FitAncient
 
 
 @dataclass(frozen=True)
@@ -111,10 +113,15 @@ class TakeDiscovery(SeatAction):
         if self.kind == "ancient_technology":
             return finish_step(state, step, DiscoveryTechnology(self.seat))
         if self.kind == "ancient_cruiser":
-            return finish_step(add_ship(state, self.seat, "cruiser", 1, "discovery tile"), step)
+            state = add_ship(state, self.seat, "cruiser", 1, "discovery tile")
+            if step is not None:
+                state = put_ships(state, step.sector, self.seat, "cruiser", 1)
+            return finish_step(state, step)
         player = state.player(self.seat)
         state = state.change(self.seat, ancient_parts=(*player.ancient_parts, self.kind))
-        return finish_step(state.enter(self.seat, self.kind, 1, "discovery tile"), step)
+        state = state.enter(self.seat, self.kind, 1, "discovery tile")
+        at_once = (FitAncient(self.seat, self.kind),) if state.tracks("blueprints") else ()
+        return finish_step(state, step, *at_once)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[TakeDiscovery]:

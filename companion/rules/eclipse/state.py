@@ -241,6 +241,10 @@ class Step:
         """Whether `done` may end it as it is."""
         return False
 
+    def ending(self, state: State) -> Iterator[Finding]:
+        """Why `done` may not end it now, though it may in general."""
+        return iter(())
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:

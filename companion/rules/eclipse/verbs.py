@@ -21,6 +21,7 @@ from companion.rules.eclipse import (
     technologies,
     trade,
     turn,
+    upgrade,
     upkeep,
     volleys,
 )
@@ -33,6 +34,7 @@ CHAPTERS = (
     sectors,
     influence,
     research,
+    upgrade,
     build,
     diplomacy,
     combat,
