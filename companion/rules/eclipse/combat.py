@@ -19,7 +19,7 @@ from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
-from companion.rules.eclipse.presence import allied, is_draco
+from companion.rules.eclipse.presence import allied, is_draco, put_ships
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
@@ -108,6 +108,21 @@ def tiles(battle: Battle, seat: str) -> int:
     """Reputation tiles that the seat draws for the sector's battles (p. 21)."""
     destroyed = [ship for by, _, ship in battle.destroyed if by == seat]
     return tiles_to_draw(destroyed, took_part=seat not in battle.retreated)
+
+
+def end_battle(state: State) -> tuple[State, tuple[Step, ...]]:
+    """The sector's battles are over: the state, and the draws of tiles, the first entrant's asked first (p. 21)."""
+    battle = fighting(state)
+    if battle is None:
+        return state, ()
+    state = with_battle(state, replace(battle, over=True))
+    why = f"sector {sector_name(battle.sector)}"
+    draws = [
+        draw_after_battle(party, tiles(battle, party), why)
+        for party in battle.parties
+        if party in state.seats and not state.player(party).gone and tiles(battle, party) and tiles_in_bag(state)
+    ]
+    return state, tuple(reversed(draws))
 
 
 def order_note(state: State) -> str:
@@ -223,6 +238,28 @@ class FightBattle(EclipseAction):
         return f"Battle in {sector_name(self.sector)}: {', '.join(party_name(party) for party in self.parties)}"
 
 
+def destroy_ship(state: State, by: str, whose: str, ship: str) -> State:
+    """The state with one ship destroyed in the battle fought now: off the board, and noted for its destroyer's tiles."""
+    battle = fighting(state)
+    number = battle.sector if battle is not None else 0
+    if battle is not None:
+        state = with_battle(state, replace(battle, destroyed=(*battle.destroyed, (by, whose, ship))))
+    why = f"destroyed in {sector_name(number)}"
+    if whose in state.seats and ship in SHIPS:
+        ships = list(state.player(whose).ships)
+        place = SHIPS.index(_ship_type(ship))
+        if ships[place] > 0:
+            ships[place] -= 1
+            state = state.change(whose, ships=tuple(ships)).enter(whose, f"ships_{ship}", -1, why)
+        state = put_ships(state, number, whose, ship, -1)
+    sector = state.sector(number)
+    if sector is not None and whose == ANCIENTS and sector.ancients > 0:
+        state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
+    if sector is not None and whose == GCDS and sector.gcds:
+        state = state.with_sector(sector.with_(gcds=False)).enter(TABLE, "gcds", -1, why)
+    return state
+
+
 @dataclass(frozen=True)
 class Destroyed(EclipseAction):
     """`destroyed BY WHOSE TYPE`: one ship is destroyed; by whom decides who draws tiles for it (pp. 19, 21)."""
@@ -254,23 +291,7 @@ class Destroyed(EclipseAction):
             yield Reason("no_gcds", "The Galactic Center Defense System is destroyed already.", "19")
 
     def effect(self, state: State) -> State:
-        battle = fighting(state)
-        number = battle.sector if battle is not None else 0
-        if battle is not None:
-            state = with_battle(state, replace(battle, destroyed=(*battle.destroyed, (self.by, self.whose, self.ship))))
-        why = f"destroyed in {sector_name(number)}"
-        if self.whose in state.seats and self.ship in SHIPS:
-            ships = list(state.player(self.whose).ships)
-            place = SHIPS.index(_ship_type(self.ship))
-            if ships[place] > 0:
-                ships[place] -= 1
-                state = state.change(self.whose, ships=tuple(ships)).enter(self.whose, f"ships_{self.ship}", -1, why)
-        sector = state.sector(number)
-        if sector is not None and self.whose == ANCIENTS and sector.ancients > 0:
-            state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
-        if sector is not None and self.whose == GCDS and sector.gcds:
-            state = state.with_sector(sector.with_(gcds=False)).enter(TABLE, "gcds", -1, why)
-        return state
+        return destroy_ship(state, self.by, self.whose, self.ship)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Destroyed]:
@@ -330,18 +351,9 @@ class BattleOver(EclipseAction):
         return iter(())
 
     def effect(self, state: State) -> State:
-        battle = fighting(state)
         step = find(state, TABLE, Fighting)
-        if battle is None:
-            return finish_step(state, step)
-        state = with_battle(state, replace(battle, over=True))
-        why = f"sector {sector_name(battle.sector)}"
-        draws = [
-            draw_after_battle(party, tiles(battle, party), why)
-            for party in battle.parties
-            if party in state.seats and not state.player(party).gone and tiles(battle, party) and tiles_in_bag(state)
-        ]
-        return finish_step(state, step, *reversed(draws))
+        state, draws = end_battle(state)
+        return finish_step(state, step, *draws)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[BattleOver]:
