@@ -111,7 +111,9 @@ class TakeDiscovery(SeatAction):
         if self.kind == "ancient_technology":
             return finish_step(state, step, DiscoveryTechnology(self.seat))
         if self.kind == "ancient_cruiser":
-            return finish_step(add_ship(state, self.seat, "cruiser", 1, "discovery tile"), step)
+            return finish_step(
+                add_ship(state, self.seat, "cruiser", 1, "discovery tile", step.sector if step else 0), step
+            )
         player = state.player(self.seat)
         state = state.change(self.seat, ancient_parts=(*player.ancient_parts, self.kind))
         return finish_step(state.enter(self.seat, self.kind, 1, "discovery tile"), step)

@@ -13,12 +13,16 @@ from companion.rules.eclipse import (
     diplomacy,
     discovery,
     explore,
+    exploring,
     inbox,
     influence,
+    move,
     reputation,
     research,
     sectors,
+    setup,
     technologies,
+    tracking,
     trade,
     turn,
     upkeep,
@@ -27,13 +31,16 @@ from companion.rules.eclipse import (
 from companion.rules.eclipse.state import EclipseAction
 
 CHAPTERS = (
+    setup,
     turn,
     explore,
+    exploring,
     discovery,
     sectors,
     influence,
     research,
     build,
+    move,
     diplomacy,
     combat,
     volleys,
@@ -45,6 +52,7 @@ CHAPTERS = (
     trade,
     inbox,
     corrections,
+    tracking,
 )
 
 
