@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.rules.contract import Decision, Word, judge
 from companion.rules.eclipse.inbox import Done, Later
 from companion.rules.eclipse.reputation import bag
+from companion.rules.eclipse.stacks import stack
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.technologies import unnamed
 from companion.rules.eclipse.turn import Acted, Pass
@@ -41,6 +42,8 @@ def pieces(state: State, decision: Decision) -> tuple[str | int, ...]:
         return ()
     if decision.draw.bag == "technologies":
         return tuple(key for key, count in unnamed(state).items() for _ in range(count))
+    if decision.draw.bag.startswith("sectors_"):
+        return stack(state, decision.context["stack"]).tiles
     return bag(state)
 
 

@@ -71,9 +71,16 @@ class Fighting(Step):
         return Decision(TABLE, "battle", ("destroyed", "retreated", "fire", "battle_over"), context=context)
 
 
+def knows_fleets(state: State) -> bool:
+    """Whether battles can be fought by what is tracked: which ships are where, and what they carry."""
+    return state.tracks("ship_places", "blueprints")
+
+
 def open_combat(state: State) -> Step:
     """The step that the combat phase begins with; when it is finished, upkeep follows."""
-    return Combat(TABLE)
+    from companion.rules.eclipse.duels import Battles
+
+    return Battles(TABLE) if knows_fleets(state) else Combat(TABLE)
 
 
 def combat_step(state: State) -> Combat | None:
@@ -182,6 +189,10 @@ class FightBattle(EclipseAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
+        from companion.rules.eclipse.duels import Battles, battle_findings
+
+        if find(state, TABLE, Battles) is not None:
+            yield from battle_findings(state, self.sector, self.parties)
         yield from laid(state, self.sector)
         if battle_in(state, self.sector) is not None:
             yield Reason("fought", f"Sector {sector_name(self.sector)} was fought for in this phase already.", "18")
@@ -217,12 +228,18 @@ class FightBattle(EclipseAction):
             yield Reason("gcds_there", "The Galactic Center Defense System is in the centre too.", "18")
 
     def effect(self, state: State) -> State:
+        from companion.rules.eclipse.duels import Battles, begin_battle
+
+        whole = find(state, TABLE, Battles) is not None
         state = state.with_(battles=(*state.battles, Battle(self.sector, self.parties)))
-        return push(state, Fighting(TABLE))
+        return begin_battle(state, self.sector) if whole else push(state, Fighting(TABLE))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[FightBattle]:
-        """Battles of two parties, of those in the sector by what is known and one more; not all that may be."""
+        """The next battle; at light tracking some of two parties, of those surely there and one more."""
+        if decision is not None and decision.context.get("next"):
+            yield cls(TABLE, decision.context["next"], decision.context["parties"])
+            return
         for sector in state.sectors:
             if battle_in(state, sector.number) is not None or len(state.battles) >= len(state.seats):
                 continue
@@ -239,7 +256,7 @@ class FightBattle(EclipseAction):
 
 
 def destroy_ship(state: State, by: str, whose: str, ship: str) -> State:
-    """The state with one ship destroyed in the battle fought now: off the board, and noted for its destroyer's tiles."""
+    """The state with one ship destroyed in the battle fought now: off the board, noted for its destroyer's tiles."""
     battle = fighting(state)
     number = battle.sector if battle is not None else 0
     if battle is not None:

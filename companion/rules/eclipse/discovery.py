@@ -21,7 +21,6 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 from companion.rules.eclipse.technologies import learn, lying_out, unknown_technology
 from companion.rules.eclipse.upgrade import FitAncient
@@ -113,10 +112,9 @@ class TakeDiscovery(SeatAction):
         if self.kind == "ancient_technology":
             return finish_step(state, step, DiscoveryTechnology(self.seat))
         if self.kind == "ancient_cruiser":
-            state = add_ship(state, self.seat, "cruiser", 1, "discovery tile")
-            if step is not None:
-                state = put_ships(state, step.sector, self.seat, "cruiser", 1)
-            return finish_step(state, step)
+            return finish_step(
+                add_ship(state, self.seat, "cruiser", 1, "discovery tile", step.sector if step else 0), step
+            )
         player = state.player(self.seat)
         state = state.change(self.seat, ancient_parts=(*player.ancient_parts, self.kind))
         state = state.enter(self.seat, self.kind, 1, "discovery tile")

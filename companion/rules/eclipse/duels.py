@@ -28,6 +28,7 @@ from companion.rules.eclipse.squadrons import (
     leave,
     lose,
     may_retreat,
+    muster,
     present,
     retreat_findings,
     retreats,
@@ -37,7 +38,7 @@ from companion.rules.eclipse.squadrons import (
     turn_away,
     wound,
 )
-from companion.rules.eclipse.state import EclipseAction, SeatAction, Squadron, State, Step, Volley, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, Volley, name, sector_name
 from companion.rules.eclipse.targets import Target, by_printed_rule, useful
 from companion.rules.eclipse.upgrade import UpgradeParts
 from companion.rules.eclipse.volleys import Rolling
@@ -78,8 +79,6 @@ class Battles(Step):
 
 def begin_battle(state: State, sector: int) -> State:
     """The state in which the sector's battle, the last of `State.battles`, is fought with the ships that are there."""
-    from companion.rules.eclipse.squadrons import muster
-
     battle, there = battle_now(state), state.sector(sector)
     if battle is None or there is None:
         return state
@@ -116,7 +115,7 @@ class Engaged(Step):
 
 @dataclass(frozen=True)
 class Duel(Step):
-    """Two parties fight: round 0 are the missiles, then engagement rounds. `waiting` are to be activated yet (p. 20)."""
+    """Two parties fight: round 0 are missiles, then engagement rounds. `waiting` are to be activated yet (p. 20)."""
 
     sector: int = 0
     attacker: str = ""
@@ -229,7 +228,7 @@ def shown(state: State) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Activation(Step):
-    """A seat's ships are activated: of equal types it takes any first; each attacks or, in a round, retreats (p. 20)."""
+    """A seat's ships are activated, of equal types any first; each attacks or, in a round, retreats (p. 20)."""
 
     sector: int = 0
     ships: tuple[str, ...] = ()
@@ -345,10 +344,7 @@ class Stalemate(Step):
         mine = squadrons(state, self.seat)
         if any(may_retreat(state, self.seat, each.ship, self.sector) for each in mine):
             return None
-        for each in mine:
-            for _ in each.damage:
-                state = lose(state, self.defending, self.seat, each.ship, 1)
-        return replace_step(state, self)
+        return replace_step(self.ended(state), self)
 
     def ended(self, state: State) -> State:
         for each in squadrons(state, self.seat):
@@ -430,7 +426,7 @@ class Retreat(SeatAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        step = find(state, self.seat, Activation, Stalemate)
+        step = _retreating(state, self.seat)
         if step is None:
             return
         mine = step.ships if isinstance(step, Activation) else tuple(e.ship for e in squadrons(state, self.seat))
@@ -441,7 +437,7 @@ class Retreat(SeatAction):
         yield from retreat_findings(state, self.seat, step.sector, self.to)
 
     def effect(self, state: State) -> State:
-        step, duel = find(state, self.seat, Activation, Stalemate), duel_now(state)
+        step, duel = _retreating(state, self.seat), duel_now(state)
         each = squadron(state, self.seat, self.ship)
         if step is None or duel is None or each is None or state.sector(self.to) is None:
             return state
@@ -517,6 +513,11 @@ class Assign(SeatAction):
         return f"{self.who} assigns {self.colour} {self.value} to {name(self.ship)} {self.place}"
 
 
+def _retreating(state: State, seat: str) -> Activation | Stalemate | None:
+    """The step in which the seat may retreat now."""
+    return find(state, seat, Activation) or find(state, seat, Stalemate)
+
+
 def _not_its_turn(ship: str, now: tuple[str, ...]) -> Reason:
     """It is another type's turn."""
     turn = " or ".join(f"{name(each)}s" for each in now) or "nobody"
@@ -524,5 +525,3 @@ def _not_its_turn(ship: str, now: tuple[str, ...]) -> Reason:
 
 
 ACTIONS: tuple[type[EclipseAction], ...] = (AttackWith, Retreat, Assign)
-
-__all__ = ["ACTIONS", "Battles", "Duel", "Squadron", "battle_findings", "begin_battle"]

@@ -65,8 +65,11 @@ def settle(state: State) -> State:
     """Let turns and phases follow until somebody is asked something, or the game is over."""
     from companion.rules.eclipse import phases
 
-    while not state.steps and state.phase != "over":
-        state = phases.go_on(state)
+    while state.phase != "over":
+        following = state.steps[-1].go_on(state) if state.steps else phases.go_on(state)
+        if following is None:
+            break
+        state = following
     return state
 
 
@@ -92,8 +95,8 @@ def put_back_tellings(state: State, seat: str) -> State:
 def without_seat(state: State, seat: str) -> State:
     """The state with nothing open any more for a seat that left the game."""
     return state.with_(
-        steps=tuple(step for step in state.steps if step.seat != seat),
-        windows=tuple(step for step in state.windows if step.seat != seat),
+        steps=tuple(step for step in state.steps if step.concerns != seat),
+        windows=tuple(step for step in state.windows if step.concerns != seat),
         owed=tuple(each for each in state.owed if each.owed.seat != seat),
         skipped=tuple(each for each in state.skipped if each != seat),
     )

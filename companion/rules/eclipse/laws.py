@@ -23,7 +23,10 @@ from companion.rules.eclipse.catalog import (
     TECHNOLOGY_TILES,
     TRACK_SQUARES,
 )
+from companion.rules.eclipse.hexes import STACKS, ring, stack_of
+from companion.rules.eclipse.pinning import placed
 from companion.rules.eclipse.sectors import ReturnCube, squares
+from companion.rules.eclipse.stacks import in_hand, size
 from companion.rules.eclipse.state import Player, State, name, sector_name
 from companion.rules.eclipse.technologies import in_bag, unnamed, with_players
 from companion.rules.eclipse.upgrade import UpgradeParts
@@ -34,6 +37,10 @@ def laws(state: State) -> list[str]:
     if state.corrected:
         return []
     broken = [*_technologies(state), *_sectors(state), *_tiles(state), *_ancient_parts(state)]
+    if state.tracks("map"):
+        broken += _map(state)
+    if state.tracks("ship_places"):
+        broken += _ships(state)
     for player in state.players:
         if not player.gone:
             broken += [f"{name(player.seat)}: {said}" for said in _player(state, player)]
@@ -115,6 +122,39 @@ def _sectors(state: State) -> Iterator[str]:
             yield f"{where}: more cubes than squares"
         if sector.ancients < 0 or sector.ancients > sector.tile.ancients:
             yield f"{where}: {sector.ancients} Ancients of {sector.tile.ancients}"
+
+
+def _map(state: State) -> Iterator[str]:
+    """Every sector has its own place in its own ring; of every stack no more is out than it had."""
+    for sector in state.sectors:
+        where, wanted = sector_name(sector.number), "middle" if sector.tile.ring == "start" else sector.tile.ring
+        if sector.at is not None and ring(sector.at) != wanted:
+            yield f"sector {where} lies in the {ring(sector.at)} ring"
+        if sector.at is None:
+            yield f"sector {where} lies nowhere"
+    places = [sector.at for sector in state.sectors if sector.at is not None]
+    if len(set(places)) != len(places):
+        yield "two sectors in one place"
+    held = in_hand(state)
+    for pile in STACKS:
+        out = [each.number for each in state.sectors if each.tile.ring == pile]
+        out += [number for number in (*held, *state.discarded) if stack_of(number) == pile]
+        if len(set(out)) != len(out) or len(out) > size(state, pile) or set(out) & set(state.boxed):
+            yield f"{len(out)} {pile} sectors of {size(state, pile)} are out"
+
+
+def _ships(state: State) -> Iterator[str]:
+    """The ships in the sectors are the ships on the board."""
+    for player in state.players:
+        for ship, on_board in zip(SHIPS, player.ships, strict=True):
+            there = placed(state, player.seat, ship)
+            if there != on_board:
+                yield f"{name(player.seat)}: {there} {ship}s in sectors, {on_board} on the board"
+    for sector in state.sectors:
+        if any(number < 1 for _, _, number in sector.ships):
+            yield f"sector {sector_name(sector.number)}: no ships counted as some"
+        if set(sector.entered) != {seat for seat, _, _ in sector.ships}:
+            yield f"sector {sector_name(sector.number)}: entered by {', '.join(sector.entered)}"
 
 
 def _tiles(state: State) -> Iterator[str]:

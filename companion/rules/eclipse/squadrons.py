@@ -1,4 +1,4 @@
-"""The ships of a battle by party and type: their damage, who goes first, how they are hit, destroyed and leave (p. 18-20).
+"""The ships of a battle by party and type: their damage, who goes first, how they are hit and leave (pp. 18-20).
 
 They are kept in the last of `State.battles` where ships and blueprints are tracked.
 """
@@ -11,7 +11,7 @@ from dataclasses import replace
 from companion.rules.contract import Finding, Missing, Reason
 from companion.rules.eclipse.blueprints import Figures, party_figures
 from companion.rules.eclipse.catalog import SHIPS
-from companion.rules.eclipse.combat import SHIPS_OF, destroy_ship, with_battle
+from companion.rules.eclipse.combat import destroy_ship, with_battle
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS
 from companion.rules.eclipse.presence import enemies, fleet, put_ships
 from companion.rules.eclipse.sectors import unknown_sector
@@ -178,7 +178,3 @@ def retreats(state: State, seat: str, source: int) -> tuple[int, ...]:
 def may_retreat(state: State, seat: str, ship: str, source: int) -> bool:
     """Whether ships of that type have anywhere to go; starbases never move (p. 14)."""
     return ship in SHIPS and ship != "starbase" and bool(retreats(state, seat, source))
-
-
-SHIP_WORDS = (*SHIPS, *(ship for ships in SHIPS_OF.values() for ship in ships))
-"""Every type of ship there is in a battle."""

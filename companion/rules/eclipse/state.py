@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
     HIDDEN,
@@ -42,6 +42,9 @@ from companion.rules.contract import (
 )
 from companion.rules.eclipse.catalog import SECTORS, SPECIES, TECHNOLOGIES, SectorTile, Species
 
+if TYPE_CHECKING:
+    from companion.rules.eclipse.wormholes import Chart
+
 Three = tuple[int, int, int]
 """One figure per track: money, science, materials."""
 
@@ -57,6 +60,8 @@ LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
 FULL: Final = LIGHT | {"supply", "map", "ship_places", "blueprints"}
 """Every area. `map`: where sectors lie; `ship_places`: which ships are in which; `blueprints`: the parts fitted."""
 
+PRESETS: Final = {"light": LIGHT, "full": FULL}
+
 
 class Record:
     """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
@@ -67,6 +72,8 @@ class Record:
         inside = new.__dict__
         inside.update(self.__dict__)
         inside.pop("decisions", None)
+        if "sectors" in changes:
+            inside.pop("chart", None)
         known = len(inside)
         inside.update(changes)
         if len(inside) != known:
@@ -245,6 +252,19 @@ class Step:
         """Why `done` may not end it now, though it may in general."""
         return iter(())
 
+    def ended(self, state: State) -> State:
+        """What `done` changes."""
+        return state
+
+    def go_on(self, state: State) -> State | None:
+        """What follows by itself when the step is the one to be answered; None: its decision is asked."""
+        return None
+
+    @property
+    def concerns(self) -> str:
+        """The seat that it is about: it ends when that seat leaves the game."""
+        return self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -266,6 +286,8 @@ class State(Record):
     """The areas tracked now; `track` changes them during a game."""
     discarded: tuple[int, ...] = ()
     """Sector tiles turned and discarded, by number: beside their stacks until those are empty (p. 9)."""
+    boxed: tuple[int, ...] = ()
+    """Outer sector tiles known to have stayed in the box, once stack III was gone through."""
     round: int = 1
     phase: str = "setup"
     """setup, action, combat, upkeep, cleanup, over"""
@@ -319,6 +341,13 @@ class State(Record):
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         return tuple(_decisions(self))
+
+    @cached_property
+    def chart(self) -> Chart:
+        """Where the sectors lie and what connects them."""
+        from companion.rules.eclipse.wormholes import charted
+
+        return charted(tuple((each.number, each.at, each.rotation) for each in self.sectors))
 
     def player(self, seat: str) -> Player:
         """Raises KeyError for a seat that does not play."""

@@ -1,4 +1,4 @@
-"""Which ship each die is assigned to: what a die can hit, and the printed rule for Ancients and Defense System (p. 19)."""
+"""Which ship each die is assigned to: what it can hit, and the printed rule for Ancients and Defense System (p. 19)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZES: Final = ("dreadnought", "cruiser", "starbase", "interceptor", "gcds", "an
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One ship that may be shot at: its type, its place (from 1) among those, damage that still destroys it, shields."""
+    """One ship that may be shot at: type, place (from 1) among those, damage that still destroys it, shields."""
 
     ship: str
     place: int

@@ -11,6 +11,7 @@ from companion.rules.eclipse import diplomacy, score
 from companion.rules.eclipse.catalog import TRACKS, track_index
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import settle, without_seat
+from companion.rules.eclipse.presence import fleet, put_ships
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 
 
@@ -91,6 +92,9 @@ def leave_game(state: State, seat: str, how: str) -> State:
     state = without_seat(state, seat)
     for sector in state.owned(seat):
         state = state.with_sector(sector.with_(owner="", cubes=()))
+    for sector in state.sectors:
+        for ship, number in fleet(sector, seat):
+            state = put_ships(state, sector.number, seat, ship, -number)
     if state.traitor == seat:
         state = state.with_(traitor="")
     state = state.change(seat, gone=how, ships=(0, 0, 0, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.eclipse import (
+    aftermath,
     build,
     cleanup,
     combat,
@@ -12,13 +13,18 @@ from companion.rules.eclipse import (
     corrections,
     diplomacy,
     discovery,
+    duels,
     explore,
+    exploring,
     inbox,
     influence,
+    move,
     reputation,
     research,
     sectors,
+    setup,
     technologies,
+    tracking,
     trade,
     turn,
     upgrade,
@@ -28,18 +34,23 @@ from companion.rules.eclipse import (
 from companion.rules.eclipse.state import EclipseAction
 
 CHAPTERS = (
+    setup,
     turn,
     explore,
+    exploring,
     discovery,
     sectors,
     influence,
     research,
     upgrade,
     build,
+    move,
     diplomacy,
     combat,
     volleys,
     conquest,
+    duels,
+    aftermath,
     reputation,
     upkeep,
     technologies,
@@ -47,6 +58,7 @@ CHAPTERS = (
     trade,
     inbox,
     corrections,
+    tracking,
 )
 
 

@@ -6,7 +6,7 @@ from companion.rules.contract import judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.blueprints import blank, ship_figures, tiles_on
 from companion.rules.eclipse.sectors import lay
-from companion.rules.eclipse.state import FULL, State
+from companion.rules.eclipse.state import LIGHT, State
 from companion.rules.eclipse.upgrade import FitAncient, parts_open
 from companion.rules.notation import read
 from tests.rules.playing import codes, missing, play, started
@@ -15,7 +15,7 @@ from tests.rules.playing import codes, missing, play, started
 def with_blueprints(seats: str = "red blue", *technologies: str) -> State:
     """A first turn with blueprints tracked; the first seat has these technologies too."""
     state = started(seats)
-    state = state.with_(tracking=FULL)
+    state = state.with_(tracking=LIGHT | {"blueprints"})
     for player in state.players:
         state = state.change(player.seat, blueprints=blank(player.species.blueprint))
     first = state.players[0]
