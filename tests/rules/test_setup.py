@@ -18,7 +18,7 @@ def refused(setup: Setup) -> set[str]:
 def test_games() -> None:
     assert GAMES["eclipse"] is GAME
     assert GAME.players == range(2, 7)
-    assert [option.default for option in GAME.options] == ["first_edition", "app_draws", "app_bag"]
+    assert [option.default for option in GAME.options] == ["first_edition", "app_draws", "app_bag", "facing_centre"]
 
 
 @pytest.mark.parametrize("box", ["second_edition", "with_expansions"])

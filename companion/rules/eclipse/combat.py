@@ -19,6 +19,7 @@ from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
+from companion.rules.eclipse.presence import allied, is_draco, put_ships
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
@@ -119,13 +120,6 @@ def order_note(state: State) -> str:
     return f"Sector {sector_name(now)} comes before {sector_name(before)}: highest number first, centre last (p. 18)."
 
 
-def allied(state: State, one: str, other: str) -> bool:
-    """Whether two parties have diplomatic relations (p. 11)."""
-    if one not in state.seats:
-        return False
-    return any(each.partner == other for each in state.player(one).ambassadors)
-
-
 def laid(state: State, number: int) -> Iterator[Finding]:
     """Why nothing happens in a sector: it does not exist, or does not lie on the table as far as was told."""
     wrong = unknown_sector(number)
@@ -200,9 +194,9 @@ class FightBattle(EclipseAction):
         if GCDS in self.parties and not sector.gcds:
             yield Reason("no_gcds", "The Galactic Center Defense System is not there.", "18")
         seats = [party for party in self.parties if party in state.seats]
-        if ANCIENTS in self.parties and seats and all(_draco(state, seat) for seat in seats):
+        if ANCIENTS in self.parties and seats and all(is_draco(state, seat) for seat in seats):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
-        elif sector.ancients and ANCIENTS not in self.parties and not any(_draco(state, seat) for seat in seats):
+        elif sector.ancients and ANCIENTS not in self.parties and not any(is_draco(state, seat) for seat in seats):
             yield Reason("ancients_there", f"Ancients are in sector {sector_name(self.sector)} too.", "18")
         if sector.gcds and GCDS not in self.parties:
             yield Reason("gcds_there", "The Galactic Center Defense System is in the centre too.", "18")
@@ -251,7 +245,7 @@ class Destroyed(EclipseAction):
             yield Reason("no_type", f"{party_name(self.whose)} can lose {can}, but no {self.ship}.", "18")
         if self.whose in state.seats:
             yield from has_ships(state, self.whose, self.ship)
-        if self.whose == ANCIENTS and self.by in state.seats and _draco(state, self.by):
+        if self.whose == ANCIENTS and self.by in state.seats and is_draco(state, self.by):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
         sector = state.sector(battle.sector) if battle is not None else None
         if sector is not None and self.whose == ANCIENTS and not sector.ancients:
@@ -271,6 +265,7 @@ class Destroyed(EclipseAction):
             if ships[place] > 0:
                 ships[place] -= 1
                 state = state.change(self.whose, ships=tuple(ships)).enter(self.whose, f"ships_{self.ship}", -1, why)
+                state = put_ships(state, number, self.whose, self.ship, -1)
         sector = state.sector(number)
         if sector is not None and self.whose == ANCIENTS and sector.ancients > 0:
             state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
@@ -399,10 +394,6 @@ def mark_attacked(state: State, sector: int, by: str) -> State:
 
 def _ship_type(ship: str) -> ShipType:
     return next((each for each in SHIPS if each == ship), SHIPS[0])
-
-
-def _draco(state: State, seat: str) -> bool:
-    return seat in state.seats and state.player(seat).species_key == "draco"
 
 
 def _there(sector: Sector) -> tuple[str, ...]:

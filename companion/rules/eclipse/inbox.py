@@ -54,7 +54,9 @@ class Done(EclipseAction):
     verb: ClassVar[str] = "done"
 
     def findings(self, state: State) -> Iterator[Finding]:
-        return iter(())
+        step = _stopping(state, self.seat)
+        if step is not None:
+            yield from step.ending(state)
 
     def effect(self, state: State) -> State:
         step = _stopping(state, self.seat)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.contract import Hidden
+from companion.rules.eclipse.blueprints import all_faults, part_tiles
 from companion.rules.eclipse.catalog import (
     AMBASSADORS,
+    ANCIENT_PARTS,
     CATEGORIES,
     CUBES,
     DISCOVERIES,
@@ -27,13 +29,14 @@ from companion.rules.eclipse.sectors import ReturnCube, squares
 from companion.rules.eclipse.stacks import in_hand, size
 from companion.rules.eclipse.state import Player, State, name, sector_name
 from companion.rules.eclipse.technologies import in_bag, unnamed, with_players
+from companion.rules.eclipse.upgrade import UpgradeParts
 
 
 def laws(state: State) -> list[str]:
     """A sentence for each law that does not hold. After a correction the table decides, and nothing is checked."""
     if state.corrected:
         return []
-    broken = [*_technologies(state), *_sectors(state), *_tiles(state)]
+    broken = [*_technologies(state), *_sectors(state), *_tiles(state), *_ancient_parts(state)]
     if state.tracks("map"):
         broken += _map(state)
     if state.tracks("ship_places"):
@@ -74,6 +77,26 @@ def _player(state: State, player: Player) -> Iterator[str]:
         yield f"more than {TECHNOLOGY_SQUARES} technologies on a track"
     if len(player.ambassadors) > AMBASSADORS:
         yield f"{len(player.ambassadors)} ambassadors of {AMBASSADORS}"
+
+
+def _ancient_parts(state: State) -> Iterator[str]:
+    """There is one of each ancient part: beside a board, on a blueprint, or out of the game (p. 7)."""
+    held = {player.seat: (*player.ancient_parts, *part_tiles(player)) for player in state.players}
+    for part in ANCIENT_PARTS:
+        there = [seat for seat, parts in held.items() for each in parts if each == part]
+        if len(there) > 1:
+            yield f"{len(there)} {name(part)}s, of 1"
+        if there and part not in state.discoveries:
+            yield f"{name(there[0])}: {name(part)} without its discovery tile"
+    for player in state.players:
+        if player.blueprints and not _mid_upgrade(state, player.seat):
+            yield from (f"{name(player.seat)}: {fault.text}" for fault in all_faults(player))
+
+
+def _mid_upgrade(state: State, seat: str) -> bool:
+    """Whether the seat is about to change its blueprints, or has yet to tell how it did."""
+    steps = (*state.steps, *state.windows, *(pending.step for pending in state.owed))
+    return any(isinstance(step, UpgradeParts) and step.seat == seat for step in steps)
 
 
 def _technologies(state: State) -> Iterator[str]:

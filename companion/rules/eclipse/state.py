@@ -253,6 +253,10 @@ class Step:
         """The seat that it is about: it ends when that seat leaves the game."""
         return self.seat
 
+    def ending(self, state: State) -> Iterator[Finding]:
+        """Why `done` may not end it now, though it may in general."""
+        return iter(())
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:

@@ -12,16 +12,9 @@ from companion.rules.eclipse.catalog import REACTION
 from companion.rules.eclipse.economy import disc_to_action
 from companion.rules.eclipse.flow import find, finish_step, owe, push, put_back_tellings
 from companion.rules.eclipse.move import MoveShips
-from companion.rules.eclipse.opening import Opening, Turn, Untold, no_disc
+from companion.rules.eclipse.opening import Turn, Untold, no_disc
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State
-
-
-@dataclass(frozen=True)
-class Upgrade(Opening):
-    """`upgrade`: blueprints are not tracked here, so the action is complete with its disc (p. 13)."""
-
-    verb: ClassVar[str] = "upgrade"
-    doing: ClassVar[str] = "upgrades ships"
+from companion.rules.eclipse.upgrade import upgrade_steps
 
 
 @dataclass(frozen=True)
@@ -103,6 +96,8 @@ class React(SeatAction):
             return push(state, BuildWhat(self.seat, REACTION["build"], reaction=True))
         if self.reaction == "move" and state.tracks("ship_places"):
             return push(state, MoveShips(self.seat, REACTION["move"], reaction=True))
+        if self.reaction == "upgrade":
+            return push(state, *upgrade_steps(state, self.seat, REACTION["upgrade"], reaction=True))
         return state
 
     @classmethod
@@ -114,4 +109,4 @@ class React(SeatAction):
         return f"{self.who} reacts: {self.reaction}"
 
 
-ACTIONS: tuple[type[EclipseAction], ...] = (Upgrade, Acted, Pass, React)
+ACTIONS: tuple[type[EclipseAction], ...] = (Acted, Pass, React)

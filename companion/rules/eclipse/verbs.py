@@ -25,6 +25,7 @@ from companion.rules.eclipse import (
     tracking,
     trade,
     turn,
+    upgrade,
     upkeep,
     volleys,
 )
@@ -39,6 +40,7 @@ CHAPTERS = (
     sectors,
     influence,
     research,
+    upgrade,
     build,
     move,
     diplomacy,
