@@ -11,6 +11,7 @@ from companion.rules.eclipse.explore import after_laying
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.hexes import (
     STACK_NUMBERS,
+    STACKS,
     Place,
     around,
     neighbours,
@@ -190,6 +191,9 @@ class Space(SeatAction):
             yield Reason("laid", f"Sector {sector_name(there)} lies at {self.q}, {self.r} already.", "9")
             return
         which = ring(self.place)
+        if which not in STACKS:
+            yield Reason("laid", "The Galactic Center lies in the middle of the map.", "9")
+            return
         if not stack(state, which).count:
             text = f"Stack {STACK_NUMBERS[which]} is used up, and so are its discards: {words} cannot be explored."
             yield Reason("stack_empty", text, "9")
@@ -220,7 +224,7 @@ class Space(SeatAction):
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, ExploreSpace)
-        if self.place in state.chart.at:
+        if self.place in state.chart.at or ring(self.place) not in STACKS:
             return state
         left = step.left if step is not None else 1
         return finish_step(state, step, ExploreTile(TABLE, self.seat, self.place, (), left))
