@@ -71,9 +71,16 @@ class Fighting(Step):
         return Decision(TABLE, "battle", ("destroyed", "retreated", "fire", "battle_over"), context=context)
 
 
+def knows_fleets(state: State) -> bool:
+    """Whether battles can be fought by what is tracked: which ships are where, and what they carry."""
+    return state.tracks("ship_places", "blueprints")
+
+
 def open_combat(state: State) -> Step:
     """The step that the combat phase begins with; when it is finished, upkeep follows."""
-    return Combat(TABLE)
+    from companion.rules.eclipse.duels import Battles
+
+    return Battles(TABLE) if knows_fleets(state) else Combat(TABLE)
 
 
 def combat_step(state: State) -> Combat | None:
@@ -108,6 +115,21 @@ def tiles(battle: Battle, seat: str) -> int:
     """Reputation tiles that the seat draws for the sector's battles (p. 21)."""
     destroyed = [ship for by, _, ship in battle.destroyed if by == seat]
     return tiles_to_draw(destroyed, took_part=seat not in battle.retreated)
+
+
+def end_battle(state: State) -> tuple[State, tuple[Step, ...]]:
+    """The sector's battles are over: the state, and the draws of tiles, the first entrant's asked first (p. 21)."""
+    battle = fighting(state)
+    if battle is None:
+        return state, ()
+    state = with_battle(state, replace(battle, over=True))
+    why = f"sector {sector_name(battle.sector)}"
+    draws = [
+        draw_after_battle(party, tiles(battle, party), why)
+        for party in battle.parties
+        if party in state.seats and not state.player(party).gone and tiles(battle, party) and tiles_in_bag(state)
+    ]
+    return state, tuple(reversed(draws))
 
 
 def order_note(state: State) -> str:
@@ -167,6 +189,10 @@ class FightBattle(EclipseAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
+        from companion.rules.eclipse.duels import Battles, battle_findings
+
+        if find(state, TABLE, Battles) is not None:
+            yield from battle_findings(state, self.sector, self.parties)
         yield from laid(state, self.sector)
         if battle_in(state, self.sector) is not None:
             yield Reason("fought", f"Sector {sector_name(self.sector)} was fought for in this phase already.", "18")
@@ -202,12 +228,18 @@ class FightBattle(EclipseAction):
             yield Reason("gcds_there", "The Galactic Center Defense System is in the centre too.", "18")
 
     def effect(self, state: State) -> State:
+        from companion.rules.eclipse.duels import Battles, begin_battle
+
+        whole = find(state, TABLE, Battles) is not None
         state = state.with_(battles=(*state.battles, Battle(self.sector, self.parties)))
-        return push(state, Fighting(TABLE))
+        return begin_battle(state, self.sector) if whole else push(state, Fighting(TABLE))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[FightBattle]:
-        """Battles of two parties, of those in the sector by what is known and one more; not all that may be."""
+        """The next battle; at light tracking some of two parties, of those surely there and one more."""
+        if decision is not None and decision.context.get("next"):
+            yield cls(TABLE, decision.context["next"], decision.context["parties"])
+            return
         for sector in state.sectors:
             if battle_in(state, sector.number) is not None or len(state.battles) >= len(state.seats):
                 continue
@@ -221,6 +253,28 @@ class FightBattle(EclipseAction):
 
     def title(self, state: State) -> str:
         return f"Battle in {sector_name(self.sector)}: {', '.join(party_name(party) for party in self.parties)}"
+
+
+def destroy_ship(state: State, by: str, whose: str, ship: str) -> State:
+    """The state with one ship destroyed in the battle fought now: off the board, noted for its destroyer's tiles."""
+    battle = fighting(state)
+    number = battle.sector if battle is not None else 0
+    if battle is not None:
+        state = with_battle(state, replace(battle, destroyed=(*battle.destroyed, (by, whose, ship))))
+    why = f"destroyed in {sector_name(number)}"
+    if whose in state.seats and ship in SHIPS:
+        ships = list(state.player(whose).ships)
+        place = SHIPS.index(_ship_type(ship))
+        if ships[place] > 0:
+            ships[place] -= 1
+            state = state.change(whose, ships=tuple(ships)).enter(whose, f"ships_{ship}", -1, why)
+        state = put_ships(state, number, whose, ship, -1)
+    sector = state.sector(number)
+    if sector is not None and whose == ANCIENTS and sector.ancients > 0:
+        state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
+    if sector is not None and whose == GCDS and sector.gcds:
+        state = state.with_sector(sector.with_(gcds=False)).enter(TABLE, "gcds", -1, why)
+    return state
 
 
 @dataclass(frozen=True)
@@ -254,24 +308,7 @@ class Destroyed(EclipseAction):
             yield Reason("no_gcds", "The Galactic Center Defense System is destroyed already.", "19")
 
     def effect(self, state: State) -> State:
-        battle = fighting(state)
-        number = battle.sector if battle is not None else 0
-        if battle is not None:
-            state = with_battle(state, replace(battle, destroyed=(*battle.destroyed, (self.by, self.whose, self.ship))))
-        why = f"destroyed in {sector_name(number)}"
-        if self.whose in state.seats and self.ship in SHIPS:
-            ships = list(state.player(self.whose).ships)
-            place = SHIPS.index(_ship_type(self.ship))
-            if ships[place] > 0:
-                ships[place] -= 1
-                state = state.change(self.whose, ships=tuple(ships)).enter(self.whose, f"ships_{self.ship}", -1, why)
-                state = put_ships(state, number, self.whose, self.ship, -1)
-        sector = state.sector(number)
-        if sector is not None and self.whose == ANCIENTS and sector.ancients > 0:
-            state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
-        if sector is not None and self.whose == GCDS and sector.gcds:
-            state = state.with_sector(sector.with_(gcds=False)).enter(TABLE, "gcds", -1, why)
-        return state
+        return destroy_ship(state, self.by, self.whose, self.ship)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Destroyed]:
@@ -331,18 +368,9 @@ class BattleOver(EclipseAction):
         return iter(())
 
     def effect(self, state: State) -> State:
-        battle = fighting(state)
         step = find(state, TABLE, Fighting)
-        if battle is None:
-            return finish_step(state, step)
-        state = with_battle(state, replace(battle, over=True))
-        why = f"sector {sector_name(battle.sector)}"
-        draws = [
-            draw_after_battle(party, tiles(battle, party), why)
-            for party in battle.parties
-            if party in state.seats and not state.player(party).gone and tiles(battle, party) and tiles_in_bag(state)
-        ]
-        return finish_step(state, step, *reversed(draws))
+        state, draws = end_battle(state)
+        return finish_step(state, step, *draws)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[BattleOver]:

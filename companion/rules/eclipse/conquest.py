@@ -108,7 +108,7 @@ class Bombard(EclipseAction):
         if sector is None or not sector.owner:
             return state
         owner, why = sector.owner, f"population of {sector_name(self.sector)} destroyed"
-        state, destroyed = _destroy(state, sector, self.cubes)
+        state, destroyed = destroy(state, sector, self.cubes)
         state, steps = return_cubes(state, owner, destroyed, why, to="graveyard")
         left = state.sector(self.sector)
         if left is not None and not left.cubes:
@@ -191,7 +191,7 @@ class Conquer(EclipseAction):
         return f"{name(self.by)} takes control of {sector_name(self.sector)}"
 
 
-def _destroy(state: State, sector: Sector, cubes: tuple[str, ...]) -> tuple[State, tuple[str, ...]]:
+def destroy(state: State, sector: Sector, cubes: tuple[str, ...]) -> tuple[State, tuple[str, ...]]:
     """The state without the cubes on these squares, and the squares that really lost one."""
     left = list(sector.cubes)
     lost: list[str] = []

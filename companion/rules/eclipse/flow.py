@@ -65,8 +65,11 @@ def settle(state: State) -> State:
     """Let turns and phases follow until somebody is asked something, or the game is over."""
     from companion.rules.eclipse import phases
 
-    while not state.steps and state.phase != "over":
-        state = phases.go_on(state)
+    while state.phase != "over":
+        following = state.steps[-1].go_on(state) if state.steps else phases.go_on(state)
+        if following is None:
+            break
+        state = following
     return state
 
 

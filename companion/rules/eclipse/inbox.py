@@ -60,7 +60,7 @@ class Done(EclipseAction):
 
     def effect(self, state: State) -> State:
         step = _stopping(state, self.seat)
-        return state if step is None else finish_step(state, step)
+        return state if step is None else finish_step(step.ended(state), step)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Done]:

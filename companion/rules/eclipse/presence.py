@@ -75,3 +75,9 @@ def parties(sector: Sector) -> tuple[str, ...]:
 def enemies(state: State, sector: Sector, seat: str) -> tuple[str, ...]:
     """The parties with ships there that are enemies of the seat."""
     return tuple(party for party in parties(sector) if hostile(state, seat, party))
+
+
+def combatants(state: State, sector: Sector) -> tuple[str, ...]:
+    """The parties that fight in the sector, in order of entry; () where nobody does (p. 18)."""
+    there = parties(sector)
+    return tuple(party for party in there if any(hostile(state, party, other) for other in there))

@@ -248,14 +248,22 @@ class Step:
         """Whether `done` may end it as it is."""
         return False
 
+    def ending(self, state: State) -> Iterator[Finding]:
+        """Why `done` may not end it now, though it may in general."""
+        return iter(())
+
+    def ended(self, state: State) -> State:
+        """What `done` changes."""
+        return state
+
+    def go_on(self, state: State) -> State | None:
+        """What follows by itself when the step is the one to be answered; None: its decision is asked."""
+        return None
+
     @property
     def concerns(self) -> str:
         """The seat that it is about: it ends when that seat leaves the game."""
         return self.seat
-
-    def ending(self, state: State) -> Iterator[Finding]:
-        """Why `done` may not end it now, though it may in general."""
-        return iter(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,10 +94,10 @@ class React(SeatAction):
         state = disc_to_action(state, self.seat, "reaction", f"reaction: {self.reaction}")
         if self.reaction == "build":
             return push(state, BuildWhat(self.seat, REACTION["build"], reaction=True))
-        if self.reaction == "move" and state.tracks("ship_places"):
-            return push(state, MoveShips(self.seat, REACTION["move"], reaction=True))
         if self.reaction == "upgrade":
             return push(state, *upgrade_steps(state, self.seat, REACTION["upgrade"], reaction=True))
+        if self.reaction == "move" and state.tracks("ship_places"):
+            return push(state, MoveShips(self.seat, REACTION["move"], reaction=True))
         return state
 
     @classmethod

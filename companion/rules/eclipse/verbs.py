@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.eclipse import (
+    aftermath,
     build,
     cleanup,
     combat,
@@ -12,6 +13,7 @@ from companion.rules.eclipse import (
     corrections,
     diplomacy,
     discovery,
+    duels,
     explore,
     exploring,
     inbox,
@@ -47,6 +49,8 @@ CHAPTERS = (
     combat,
     volleys,
     conquest,
+    duels,
+    aftermath,
     reputation,
     upkeep,
     technologies,
