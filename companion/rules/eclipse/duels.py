@@ -259,8 +259,13 @@ class Salvo(Rolling):
     ship: str = ""
     foe: str = ""
 
+    @property
+    def concerns(self) -> str:
+        return self.volley.party
+
     def go_on(self, state: State) -> State | None:
-        return None if any(self.volley.dice) else replace_step(state, self)
+        gone = self.foe in state.seats and state.player(self.foe).gone
+        return None if any(self.volley.dice) and not gone else replace_step(state, self)
 
     def decision(self, state: State) -> Decision:
         asked = super().decision(state)
@@ -288,6 +293,9 @@ class Assigning(Step):
     dice: tuple[hits.Die, ...] = ()
 
     def go_on(self, state: State) -> State | None:
+        agreed = as_they_lie(state)
+        if agreed is not state:
+            return agreed
         ships = targets(state, self.foe)
         dice = useful(self.dice, self.computer, ships)
         if not dice:

@@ -492,3 +492,24 @@ def test_verdicts_are_sentences_with_pages() -> None:
     said = [(r.text, r.page) for r in judge(state, read("blue: retreat interceptor 305", GAME.actions)).reasons]
     assert ("A retreat goes to a sector with an own disc; Blue has none in 305.", "20") in said
     assert state.decisions[0].seat != TABLE
+
+
+def test_a_seat_that_leaves_in_a_battle_is_gone_from_it() -> None:
+    there = "red interceptor 1, green interceptor 1, blue interceptor 2"
+    state = begun(fleets("red green blue", 305, there))
+    rolling = play(state, "green: attack_with interceptor")
+    for seat in ("green", "blue"):
+        left = play(rolling, f"{seat}: leave")
+        assert all(each.party != seat for each in left.battles[-1].squadrons)
+        if seat == "green":
+            assert {left.decisions[0].context["attacker"], left.decisions[0].context["defender"]} == {"red", "blue"}
+    won = roll(play(miss(state), "blue: attack_with interceptor"), 6, 6)
+    assert name(won)[1] == "battle.turn"
+    assert draws(play(won, "red: leave")) == [("green", 1), ("blue", 2)]
+
+
+def test_an_upgrade_not_told_yet_makes_a_battle_unknown() -> None:
+    state = fleets("red blue", 305, "red interceptor 1, blue interceptor 1")
+    state = play(state, f"{state.active}: upgrade", f"{state.active}: later")
+    state = to_combat(state)
+    assert missing(state, "table: battle 305 red blue") == {"upgrade"}
