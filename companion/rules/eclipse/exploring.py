@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from companion.rules.contract import TABLE, Decision, Draw, Finding, Kind, Missing, Reason
 from companion.rules.eclipse.explore import after_laying
-from companion.rules.eclipse.flow import find, finish_step
+from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.hexes import (
     STACK_NUMBERS,
     STACKS,
@@ -200,12 +200,8 @@ class Space(SeatAction):
         if self.seat not in state.seats:
             return
         step = find(state, self.seat, ExploreSpace)
-        told_later = step is not None and step.window
-        for reason in self._sources(state, words):
-            doubt = unsure(state, self.seat, f"{words} may be explored")
-            if doubt is None and told_later:
-                doubt = Missing("then", f"Had {self.who} a disc or ship beside {words} when it was explored?")
-            yield doubt or reason
+        found = [unsure(state, self.seat, f"{words} may be explored") or each for each in self._sources(state, words)]
+        yield from as_it_was(step, found, ("not_adjacent", "pinned", "no_wormhole"))
 
     def _sources(self, state: State, words: str) -> Iterator[Reason]:
         own = [sector for _, sector in _beside(state, self.place) if _present(state, self.seat, sector)]
@@ -317,9 +313,7 @@ class PlaceTile(SeatAction):
             yield Reason("laid", f"Sector {sector_name(there)} lies on that space already.", "9")
         if self.seat in state.seats and _misfits(state, self.seat, step.place, self.sector, self.rotation):
             doubt = unsure(state, self.seat, f"{number} turned like that is connected")
-            if doubt is None and step.window:
-                doubt = Missing("then", f"Did a wormhole connect {number} to a sector of {self.who} at that time?")
-            yield doubt or self._misfit(state, number)
+            yield from as_it_was(step, (doubt or self._misfit(state, number),), ("not_connected",))
 
     def _misfit(self, state: State, number: str) -> Reason:
         if has_generator(state, self.seat):

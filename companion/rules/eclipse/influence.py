@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
-from companion.rules.eclipse.flow import find, finish_step
+from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.pinning import others_untold, untold_ships
 from companion.rules.eclipse.presence import count
@@ -126,8 +126,8 @@ class MoveDisc(SeatAction):
                 f"Is {number} next to a disc or ship of {self.who} through a wormhole, without enemy ships?",
             )
         elif self.seat in state.seats:
-            yield from self._enemy_ships(state, sector)
-            yield from self._connection(state, sector)
+            found = (*self._enemy_ships(state, sector), *self._connection(state, sector))
+            yield from as_it_was(find(state, self.seat, InfluenceDisc), found, ("enemy_ships", "not_connected"))
 
     def _enemy_ships(self, state: State, sector: Sector) -> Iterator[Finding]:
         number = sector_name(sector.number)

@@ -24,7 +24,6 @@ from companion.rules.eclipse.catalog import (
     TRACK_SQUARES,
 )
 from companion.rules.eclipse.hexes import STACKS, ring, stack_of
-from companion.rules.eclipse.pinning import placed
 from companion.rules.eclipse.sectors import ReturnCube, squares
 from companion.rules.eclipse.stacks import in_hand, size
 from companion.rules.eclipse.state import Player, State, name, sector_name
@@ -145,9 +144,13 @@ def _map(state: State) -> Iterator[str]:
 
 def _ships(state: State) -> Iterator[str]:
     """The ships in the sectors are the ships on the board."""
+    placed: dict[tuple[str, str], int] = {}
+    for sector in state.sectors:
+        for seat, ship, number in sector.ships:
+            placed[seat, ship] = placed.get((seat, ship), 0) + number
     for player in state.players:
-        for ship, on_board in zip(SHIPS, player.ships, strict=True):
-            there = placed(state, player.seat, ship)
+        for kind, on_board in zip(SHIPS, player.ships, strict=True):
+            ship, there = kind, placed.get((player.seat, kind), 0)
             if there != on_board:
                 yield f"{name(player.seat)}: {there} {ship}s in sectors, {on_board} on the board"
     for sector in state.sectors:

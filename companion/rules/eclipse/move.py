@@ -11,7 +11,7 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.blueprints import ship_figures, showing, tiles_on
 from companion.rules.eclipse.catalog import PARTS, SHIPS
 from companion.rules.eclipse.diplomacy import break_relations, partners
-from companion.rules.eclipse.flow import find, finish_step
+from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.pinning import (
     free_to_leave,
@@ -29,6 +29,8 @@ from companion.rules.eclipse.wormholes import has_generator, hops
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 FAR = 99
+_PLACES = ("pinned", "pinned_on_the_way", "too_far", "no_way")
+"""Reasons that hang on where everything lies now, and on today's drives."""
 
 
 @dataclass(frozen=True)
@@ -113,12 +115,13 @@ class MoveShip(SeatAction):
         if self.seat not in state.seats or not known:
             return
         source = state.sector(self.source)
+        step = find(state, self.seat, MoveShips)
         if source is not None:
-            yield from self._leaving(state, source)
+            yield from as_it_was(step, self._leaving(state, source), _PLACES)
         if self.source == self.target:
             yield Reason("same_place", "The ship would not move.", "14")
         elif on_table and self.ship != "starbase":
-            yield from self._distance(state)
+            yield from as_it_was(step, self._distance(state), _PLACES)
 
     def _on_table(self, state: State) -> Generator[Finding, None, bool]:
         """Why an end of the move is no sector on the table. Returns whether both are."""
