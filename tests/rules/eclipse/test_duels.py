@@ -513,3 +513,20 @@ def test_an_upgrade_not_told_yet_makes_a_battle_unknown() -> None:
     state = play(state, f"{state.active}: upgrade", f"{state.active}: later")
     state = to_combat(state)
     assert missing(state, "table: battle 305 red blue") == {"upgrade"}
+
+
+def test_damage_and_ships_can_be_put_right_during_a_battle() -> None:
+    state = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
+    state = play(state, "table: correct damage_blue_cruiser_1 1")
+    assert fleet(state)["blue", "cruiser"] == (1,)
+    killed = roll(play(state, "red: attack_with interceptor"), 6)
+    assert killed.battles[-1].destroyed == (("red", "blue", "cruiser"),)
+    nobody = play(state, "table: correct sector_305_red_interceptor 0", "red: correct ships_interceptor 1")
+    assert nobody.battles[-1].over
+
+
+def test_a_correction_that_ends_all_battles_lets_the_phase_go_on() -> None:
+    state = to_combat(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
+    assert name(state) == (TABLE, "combat")
+    state = play(state, "table: correct sector_305_red_interceptor 0")
+    assert name(state) == ("blue", "combat.influence")
