@@ -530,3 +530,18 @@ def test_a_correction_that_ends_all_battles_lets_the_phase_go_on() -> None:
     assert name(state) == (TABLE, "combat")
     state = play(state, "table: correct sector_305_red_interceptor 0")
     assert name(state) == ("blue", "combat.influence")
+
+
+def test_without_blueprints_battles_are_told_but_places_are_known() -> None:
+    state = fleets("red blue", 305, "red interceptor 1, blue cruiser 1")
+    state = to_combat(state.with_(tracking=state.tracking - {"blueprints"}))
+    assert "battles_over" in state.decisions[0].verbs
+    assert codes(state, "table: battle 305 red blue") == set()
+    assert codes(state, "table: battle 302 red blue") == {"not_laid"}
+    home = next(each for each in state.owned("red"))
+    assert codes(state, f"table: battle {home.number} red blue") == {"not_in_sector"}
+    state = play(state, "table: battle 305 red blue")
+    assert codes(state, "table: destroyed blue red cruiser") == {"no_ship"}
+    state = play(state, "table: destroyed red blue cruiser")
+    assert count(state.sector(305), "blue") == 0  # type: ignore[arg-type]
+    assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_in_sector"}
