@@ -18,6 +18,7 @@ from companion.rules.eclipse.flow import find, finish_step, push, replace_step, 
 from companion.rules.eclipse.presence import allied, count, fleet
 from companion.rules.eclipse.sectors import SQUARES, after_disc, guarded, lift_disc, place_disc, return_cubes
 from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, Volley, sector_name
+from companion.rules.eclipse.technologies import lacking
 from companion.rules.eclipse.volleys import Rolling, throws_left
 
 
@@ -240,7 +241,8 @@ class UseNeutronBombs(SeatAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat in state.seats and not state.player(self.seat).owns(NEUTRON_BOMBS):
-            yield Reason("needs_technology", f"{self.who} has no Neutron Bombs technology.", "12")
+            reason = Reason("needs_technology", f"{self.who} has no Neutron Bombs technology.", "12")
+            yield lacking(state, self.seat, NEUTRON_BOMBS, reason)
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, AttackPopulation)

@@ -23,6 +23,7 @@ from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_orde
 from companion.rules.eclipse.presence import combatants, hostile
 from companion.rules.eclipse.squadrons import (
     armed,
+    as_they_lie,
     battle_now,
     initiative_order,
     leave,
@@ -93,7 +94,7 @@ class Engaged(Step):
     sector: int = 0
 
     def go_on(self, state: State) -> State | None:
-        state = _without_gone(state)
+        state = as_they_lie(state)
         order = fighting_order(present(state), owner_of(state, self.sector))
         for place, one in enumerate(order):
             for other in order[place + 1 :]:
@@ -132,7 +133,7 @@ class Duel(Step):
         return self.attacker if party == self.defending else self.defending
 
     def go_on(self, state: State) -> State | None:
-        state = _without_gone(state)
+        state = as_they_lie(state)
         if not all(squadrons(state, party) for party in self.pair):
             return self._over(state)
         if self.round and not armed(state, self.pair):
@@ -192,17 +193,6 @@ class Duel(Step):
 def duel_now(state: State) -> Duel | None:
     """The duel being fought, whatever lies on top of it."""
     return next((step for step in reversed(state.steps) if isinstance(step, Duel)), None)
-
-
-def _without_gone(state: State) -> State:
-    """The state without squadrons of seats that left the game."""
-    battle = battle_now(state)
-    gone = {player.seat for player in state.players if player.gone}
-    if battle is None or not gone or not any(each.party in gone for each in battle.squadrons):
-        return state
-    return with_battle(
-        state, replace(battle, squadrons=tuple(each for each in battle.squadrons if each.party not in gone))
-    )
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -269,8 +259,13 @@ class Salvo(Rolling):
     ship: str = ""
     foe: str = ""
 
+    @property
+    def concerns(self) -> str:
+        return self.volley.party
+
     def go_on(self, state: State) -> State | None:
-        return None if any(self.volley.dice) else replace_step(state, self)
+        gone = self.foe in state.seats and state.player(self.foe).gone
+        return None if any(self.volley.dice) and not gone else replace_step(state, self)
 
     def decision(self, state: State) -> Decision:
         asked = super().decision(state)
@@ -298,6 +293,9 @@ class Assigning(Step):
     dice: tuple[hits.Die, ...] = ()
 
     def go_on(self, state: State) -> State | None:
+        agreed = as_they_lie(state)
+        if agreed is not state:
+            return agreed
         ships = targets(state, self.foe)
         dice = useful(self.dice, self.computer, ships)
         if not dice:

@@ -34,6 +34,24 @@ def muster(sector: Sector, parties: tuple[str, ...]) -> tuple[Squadron, ...]:
     return tuple(found)
 
 
+def as_they_lie(state: State) -> State:
+    """The state with its squadrons as many as lie in the sector: a correction, or a seat that left, changed that."""
+    battle = battle_now(state)
+    sector = state.sector(battle.sector) if battle is not None else None
+    if battle is None or sector is None:
+        return state
+    known = {(each.party, each.ship): each for each in battle.squadrons}
+    agreed = []
+    for each in muster(sector, battle.parties):
+        old = known.get((each.party, each.ship))
+        if old is not None:
+            number = len(each.damage)
+            each = old if len(old.damage) == number else replace(old, damage=(*old.damage, *each.damage)[:number])
+        agreed.append(each)
+    found = tuple(agreed)
+    return state if found == battle.squadrons else with_battle(state, replace(battle, squadrons=found))
+
+
 def battle_now(state: State) -> Battle | None:
     """The last battle of the phase, whether it is over or not."""
     return state.battles[-1] if state.battles else None

@@ -16,19 +16,24 @@ from companion.rules.eclipse.blueprints import (
     tiles_on,
     with_tile,
 )
-from companion.rules.eclipse.catalog import ANCIENT_PARTS, BLUEPRINTS, DRIVE_FORBIDDEN, PARTS, SHIPS
+from companion.rules.eclipse.catalog import ANCIENT_PARTS, BLUEPRINTS, DRIVE_FORBIDDEN, PARTS, SHIPS, Part
 from companion.rules.eclipse.flow import find, finish_step, replace_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.state import Player, SeatAction, State, Step, name
+from companion.rules.eclipse.technologies import lacking, may_have_learnt
 
 
-def parts_open(player: Player) -> tuple[str, ...]:
-    """The parts the seat may take: those without a technology, with one it has, and its own ancient ones (p. 13)."""
-    return tuple(
-        key
-        for key, part in PARTS.items()
-        if (key in player.ancient_parts if part.ancient else not part.technology or player.owns(part.technology))
-    )
+def parts_open(state: State, seat: str) -> tuple[str, ...]:
+    """The parts the seat may take: without a technology, with one it has or may have, its ancient ones (p. 13)."""
+    player = state.player(seat)
+    untold = may_have_learnt(state, seat)
+
+    def may_take(part: Part) -> bool:
+        if part.ancient:
+            return part.key in player.ancient_parts
+        return not part.technology or untold or player.owns(part.technology)
+
+    return tuple(key for key, part in PARTS.items() if may_take(part))
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ class UpgradeParts(Step):
 
     def decision(self, state: State) -> Decision:
         verbs = ("fit", "unfit", "done", "later") if self.left > 0 else ("unfit", "done", "later")
-        context = {**_context(state.player(self.seat)), "left": self.left, "reaction": self.reaction}
+        context = {**_context(state, self.seat), "left": self.left, "reaction": self.reaction}
         return Decision(self.seat, "upgrade.parts", verbs, context=context)
 
 
@@ -63,15 +68,16 @@ class FitAncient(Step):
         return True
 
     def decision(self, state: State) -> Decision:
-        context = {**_context(state.player(self.seat)), "left": 1, "part": self.part}
+        context = {**_context(state, self.seat), "left": 1, "part": self.part}
         return Decision(self.seat, "discovery.part", ("fit", "done"), context=context)
 
 
-def _context(player: Player) -> dict[str, Any]:
+def _context(state: State, seat: str) -> dict[str, Any]:
     """What a screen needs to show four blueprints."""
+    player = state.player(seat)
     board = player.species.blueprint
     return {
-        "parts": parts_open(player),
+        "parts": parts_open(state, seat),
         "figures": {ship: ship_figures(player, ship) for ship in SHIPS},
         "showing": {ship: showing(board, ship, tiles_on(player, ship)) for ship in SHIPS},
         "tiles": {ship: tiles_on(player, ship) for ship in SHIPS},
@@ -128,7 +134,7 @@ class Fit(SeatAction):
         part = PARTS[self.part]
         if part.technology and not player.owns(part.technology):
             text = f"{part.name} needs the {name(part.technology)} technology."
-            yield Reason("needs_technology", text, "13")
+            yield lacking(state, self.seat, part.technology, Reason("needs_technology", text, "13"))
         if part.ancient and self.part not in player.ancient_parts:
             yield Reason("not_found", f"{self.who} has no {part.name} to place.", "7")
         at_once = find(state, self.seat, FitAncient)

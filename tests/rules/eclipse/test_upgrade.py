@@ -89,12 +89,12 @@ def test_case_21_ancient_part_placed_at_once_on_a_tile() -> None:
 
 def test_case_21_ancient_part_kept_is_one_of_the_upgrades_parts_and_leaves_when_replaced() -> None:
     state = with_blueprints().change("red", ancient_parts=("axion_computer",)).with_(discoveries=("axion_computer",))
-    assert "axion_computer" in parts_open(state.player("red"))
+    assert "axion_computer" in parts_open(state, "red")
     state = play(state, "red: upgrade", "red: fit cruiser 3 axion_computer")
     assert (state.decisions[0].context["left"], state.player("red").ancient_parts) == (1, ())
     state = play(state, "red: done", "blue: pass", "red: upgrade", "red: unfit cruiser 3")
     assert state.entries[-1].why == "replaced, out of the game"
-    assert "axion_computer" not in parts_open(state.player("red"))
+    assert "axion_computer" not in parts_open(state, "red")
     assert codes(state, "red: fit cruiser 3 axion_computer") == {"not_found"}
     assert GAME.laws(state) == []
 
@@ -166,3 +166,9 @@ def test_upgrade_told_later() -> None:
     state = play(state, "red: tell 1", "red: fit cruiser 6 hull", "red: done")
     assert tiles_on(state.player("red"), "cruiser")[5] == "hull"
     assert state.inbox == ()
+
+
+def test_a_technology_of_an_action_not_told_yet_may_be_there() -> None:
+    state = play(with_blueprints(), "red: research", "red: later", "blue: pass", "red: upgrade")
+    assert missing(state, "red: fit cruiser 1 plasma_cannon") == {"technology"}
+    assert codes(state, "red: fit cruiser 1 plasma_cannon") == set()
