@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak bench lint lock
+.PHONY: run test soak bench pictures lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -18,6 +18,11 @@ soak:
 bench:
 	@scripts/setup test
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+# Every screen at both sizes, into docs/screens, by touch on a virtual display.
+pictures:
+	@scripts/setup test
+	@.venv/bin/python -m tests.screens.gallery docs/screens
 
 lint:
 	@scripts/setup test

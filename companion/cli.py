@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from companion import __version__
-from companion.commands import dice, run, table
+from companion.commands import dice, odds, run, table
 from companion.faults import Fault
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app = typer.Typer(
 )
 app.command("run")(run.run)
 app.add_typer(dice.app, name="dice")
+app.add_typer(odds.app, name="odds")
 table.mount(app)
 
 

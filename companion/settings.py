@@ -52,15 +52,11 @@ def _number(low: float, high: float, what: str) -> Callable[[object], float]:
     return check
 
 
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("use true or false")
-    return value
-
-
 def _camera(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"use {source.NAMES}, in quotes")
+        raise ValueError(f"use auto, {source.NAMES}, in quotes")
+    if value == "auto":
+        return value
     try:
         return str(source.parse(value))
     except source.BadSource as bad:
@@ -88,7 +84,11 @@ class Settings:
     """All settings with their defaults. Pins are BCM numbers; docs/wiring.md has the drawing."""
 
     camera: str = _setting(
-        "picamera", "camera", "source", f"The camera over the tray: {source.NAMES} (generated throws).", _camera
+        "auto",
+        "camera",
+        "source",
+        f"The camera over the tray: auto (the Pi's own, else the first webcam), {source.NAMES} (generated throws).",
+        _camera,
     )
     evidence_megabytes: int = _setting(
         500,
@@ -107,7 +107,6 @@ class Settings:
     windowed: str = _setting(
         "", "screen", "windowed", 'A window of this size, "800x480"; "" is the whole screen.', _size
     )
-    sound: bool = _setting(True, "sound", "on", "Whether the companion makes sounds.", _yes_or_no)
     button_seats: int = _setting(
         SEATS,
         "buttons",
@@ -132,6 +131,10 @@ class Settings:
     lamp4: int = _setting(12, "lamps", "seat4", "", _pin)
     lamp5: int = _setting(16, "lamps", "seat5", "", _pin)
     lamp6: int = _setting(20, "lamps", "seat6", "", _pin)
+
+    def camera_source(self) -> str:
+        """The camera to open, with `auto` worked out for this machine."""
+        return source.found() if self.camera == "auto" else self.camera
 
     def pins(self) -> Pins:
         """The pins in use, as hardware takes them."""

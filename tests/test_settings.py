@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings import ROWS, Loaded, Settings, as_file, load, parse
+from hardware.cameras import source
 from hardware.gpio import Pins
 
 HERE = Path("/data/settings.toml")
@@ -62,9 +63,8 @@ def test_good_settings_are_taken() -> None:
         ("[camera]\nsource = 0", ["line 2", "camera.source", "webcam:N"]),
         ("[camera]\nsauce = 1", ["line 2", "no setting 'camera.sauce'"]),
         ("hold = 1.0", ["line 1", "no setting 'hold'", "perhaps buttons.hold"]),
-        ("[radio]\non = true", ["line 2", "no setting 'radio.on'", "perhaps sound.on"]),
+        ("[radio]\nhold = 1.0", ["line 2", "no setting 'radio.hold'", "perhaps buttons.hold"]),
         ("[buttons]\nhold = nan", ["line 2", "buttons.hold", "0.3 to 5"]),
-        ("[sound]\non = 1", ["line 2", "sound.on", "true or false"]),
         ('[screen]\nwindowed = "big"', ["line 2", "screen.windowed", "800x480"]),
         ("[screen]\ndiagonal = 0", ["line 2", "screen.diagonal", "3 to 60"]),
         ("[screen\n", ["line 1", "not TOML"]),
@@ -95,7 +95,7 @@ def test_a_pin_that_gives_way_may_push_out_another() -> None:
 
 
 def test_each_wrong_setting_is_said_and_the_right_ones_hold() -> None:
-    loaded = told("[buttons]\nhold = 1.0\nseat1 = 99\n[sound]\non = 3\n")
+    loaded = told("[buttons]\nhold = 1.0\nseat1 = 99\n[screen]\ndiagonal = 99\n")
     assert loaded.settings == Settings(hold=1.0)
     assert len(loaded.complaints) == 2
 
@@ -114,3 +114,15 @@ def test_a_folder_that_cannot_be_written() -> None:
     loaded = load(Path("/proc/nowhere"))
     assert loaded.settings == Settings()
     assert "cannot be written" in loaded.complaints[0]
+
+
+def test_the_camera_is_found_by_itself(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    assert source.found(tmp_path, model) == "webcam:0"
+    for name in ("video12", "video2", "videoX"):
+        (tmp_path / name).touch()
+    assert source.found(tmp_path, model) == "webcam:2"
+    model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    assert source.found(tmp_path, model) == "picamera"
+    assert Settings(camera="video:x.mp4").camera_source() == "video:x.mp4"
+    assert Settings().camera_source() == source.found()

@@ -20,7 +20,7 @@ class Body:
     square on has its edge at 2), `support` the share of rays that ended where a die of that size ends, `open` the share
     that met no end, `solid` the share of the face that has the body's colour or the ink's, `even` the share of
     neighbouring rays of like length, `aside` how far the middle of
-    the body lies from the middle of the face, in offsets, `rim` 32 x 2 the points where they ended, in working pixels."""
+    the body lies from the middle of the face, in offsets, `rim` 32 x 2 the points where they ended."""
 
     edge: float
     support: float

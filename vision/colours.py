@@ -8,8 +8,16 @@ import numpy as np
 from vision.pips import Floats
 
 # hue in degrees up to which a saturated body has a name
-HUES = ((11.0, "red"), (37.0, "orange"), (78.0, "yellow"), (172.0, "green"), (256.0, "blue"), (292.0, "purple"),
-        (336.0, "pink"), (361.0, "red"))
+HUES = (
+    (11.0, "red"),
+    (37.0, "orange"),
+    (78.0, "yellow"),
+    (172.0, "green"),
+    (256.0, "blue"),
+    (292.0, "purple"),
+    (336.0, "pink"),
+    (361.0, "red"),
+)
 
 
 def _hsv(lab: Floats) -> tuple[float, float, float]:
@@ -29,7 +37,7 @@ def name(body: Floats, ink: Floats) -> str:
     """The colour word for a body and its pips, 8-bit OpenCV Lab triples.
 
     The pips help with the light: a white die in blue or warm light still has black pips, while blue, green and brown
-    dice have light ones; and light pips tell how bright the light is, which parts brown from orange and black from grey.
+    dice have light ones; and light pips tell how bright the light is, and so brown from orange and black from grey.
     """
     hue, saturation, value = _hsv(body)
     dark_pips = ink[0] < body[0]

@@ -6,6 +6,8 @@ red, green or blue in it, and white where there is none. Where two faces of a di
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -45,7 +47,8 @@ def find(small: Image) -> tuple[list[Die], str]:
         (_, _), (width, height), _ = cv2.minAreaRect(outline)
         hull = cv2.convexHull(outline)
         size = cv2.contourArea(hull)
-        if size < 0.0008 * area or size > 0.2 * area or min(width, height) < 0.5 * max(width, height) or size < 0.6 * width * height:
+        compact = min(width, height) > 0.5 * max(width, height) and size > 0.6 * width * height
+        if not 0.0008 * area < size < 0.2 * area or not compact:
             continue
         mask = np.zeros(small.shape[:2], np.uint8)
         cv2.fillConvexPoly(mask, hull, 1)
@@ -55,7 +58,7 @@ def find(small: Image) -> tuple[list[Die], str]:
     return found, ""
 
 
-def _die(inside: Mask, kinds: dict[str, Mask], hull: npt.NDArray[np.int32]) -> Die | None:
+def _die(inside: Mask, kinds: dict[str, Mask], hull: npt.NDArray[Any]) -> Die | None:
     size = int(inside.sum())
     share = {name: float((kind & inside).sum()) / size for name, kind in kinds.items()}
     if share["white"] + share["yellow"] < 0.12 or sum(share.values()) < 0.6:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
-from vision import bodies, faces, pips
+from vision import bodies, faces
 from vision.bodies import Body
 from vision.faces import Face
 from vision.pips import Image, Pips
 
 MOST_FACES, MOST_SINGLES = 150, 90  # measured per picture, best first
-LEAST = 0.12  # trust under which a face is no face
+LEAST = 0.12  # belief under which a face is no face
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A face with the body found round it. `rival` is how close the next face of its die came to being the top, 0 to 1."""
+    """A face with the body found round it. `chance` is the second reader's, that it is a top showing its value; `rival`
+    how near the next face of its die came to being top, 0 to 1."""
 
     face: Face
     body: Body
+    chance: float = 1.0
     rival: float = 0.0
 
     @property
@@ -39,7 +42,7 @@ class Seen:
         """The edge of the die in working pixels, as if it were not tilted."""
         return 2 * self.half * self.face.side / 4
 
-    @property
+    @cached_property
     def parts(self) -> dict[str, float]:
         """What speaks for a face, 0 to 1 each, under the words for its want."""
         face, body = self.face, self.body
@@ -57,20 +60,20 @@ class Seen:
             "blurred, or on a busy ground": _ramp(clarity, 2.0, 5.0 if many else 7.0),
         }
 
-    @property
+    @cached_property
     def trust(self) -> float:
         """0 to 1: everything that speaks for a face, multiplied."""
         return float(np.prod(list(self.parts.values())))
 
 
+    @property
+    def belief(self) -> float:
+        """0 to 1: both readers together. Neither can make up for the other's no."""
+        return self.chance * min(1.0, self.trust / 0.6) ** 0.5
+
+
 def _ramp(value: float, low: float, high: float) -> float:
     return float(np.clip((value - low) / (high - low), 0.0, 1.0))
-
-
-def look(small: Image, lab: Image) -> tuple[list[Seen], Pips]:
-    """The top face of every die of a picture at working size, surest or not, and all marks; `lab` is the picture in Lab."""
-    marks = pips.find(small, lab)
-    return _tops(faces_of(marks, lab), min(lab.shape[:2])), marks
 
 
 def unread(shown: list[Seen], marks: Pips) -> bool:
@@ -85,13 +88,18 @@ def unread(shown: list[Seen], marks: Pips) -> bool:
     # a die whose pips were not seen is a blob of the size of the others
     blob = lone & (marks.radius > 0.36 * size) & (marks.radius < 0.75 * size) & (marks.worth > 1.8)
     blob &= np.linalg.norm(marks.shape[:, 0], axis=1) < 1.6 * marks.radius
+    # a dark patch beside a die that has the ground's own tint is the die's shadow
+    darker = marks.ink[:, 0] / np.maximum(marks.body[:, 0], 1)
+    tint = np.linalg.norm(marks.ink[:, 1:] - 128 - (marks.body[:, 1:] - 128) * darker[:, None], axis=1)
+    blob &= ~(marks.dark & (tint < 9) & (apart.min(axis=1) < 2.2))
     # pips like those read, on a body like those read
     like = np.zeros(len(marks), bool)
     for one in shown:
         pip = marks.radius[list(one.face.marks)].mean()
         step = np.linalg.norm(one.face.ink - one.face.body)
         like |= (
-            (marks.dark == one.face.dark) & (np.abs(np.log(marks.radius / pip)) < 0.5)
+            (marks.dark == one.face.dark)
+            & (np.abs(np.log(marks.radius / pip)) < 0.5)
             & (np.linalg.norm(marks.body - one.face.body, axis=1) < 0.35 * step)
             & (np.linalg.norm(marks.ink - one.face.ink, axis=1) < 0.45 * step)
             & (marks.worth > 0.4 * marks.worth[list(one.face.marks)].min())
@@ -114,7 +122,8 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
     measured = bodies.measure(hypotheses, lab)
     ranked = sorted(
         (Seen(face, body) for face, body in zip(hypotheses, measured, strict=True)),
-        key=lambda one: faces.rank(one.face) * (0.4 + one.body.support), reverse=True,
+        key=lambda one: faces.rank(one.face) * (0.4 + one.body.support),
+        reverse=True,
     )
     used: set[int] = set()
     kept: list[Seen] = []
@@ -126,26 +135,45 @@ def faces_of(marks: Pips, lab: Image) -> list[Seen]:
     rest = [row for row in range(len(marks)) if row not in used]
     rest = sorted(rest, key=lambda row: -marks.worth[row])[:MOST_SINGLES]
     singles = [_single(marks, row, faces.SINGLE_OFFSET) for row in rest]
-    kept += [Seen(face, body) for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
-             if body.support > 0.6 and body.solid > 0.8]
+    kept += [
+        Seen(face, body)
+        for face, body in zip(singles, bodies.measure(singles, lab), strict=True)
+        if body.support > 0.6 and body.solid > 0.8
+    ]
     return kept
 
 
 def _single(marks: Pips, row: int, offset: float) -> Face:
     shape = marks.shape[row]
     values = np.linalg.svd(shape, compute_uv=False)
-    return Face(1, marks.centre[row], shape * offset, (row,), 0.9, 0.9, float(values[1] / values[0]),
-                4 * offset * float(values[0]), bool(marks.dark[row]), marks.body[row], marks.ink[row], float(marks.spread[row]), float(marks.calm[row]))
+    return Face(
+        1,
+        marks.centre[row],
+        shape * offset,
+        (row,),
+        0.9,
+        0.9,
+        float(values[1] / values[0]),
+        4 * offset * float(values[0]),
+        bool(marks.dark[row]),
+        marks.body[row],
+        marks.ink[row],
+        float(marks.spread[row]),
+        float(marks.calm[row]),
+    )
 
 
-def _tops(found: list[Seen], smallest: int) -> list[Seen]:
+def tops(found: list[Seen], smallest: int) -> list[Seen]:
     """Of the faces of one die the one that lies on top; what nobody would trust is left out."""
-    likely = [one for one in found if one.trust > LEAST and one.side < 0.8 * smallest]
+    likely = [one for one in found if one.belief > LEAST and one.side < 0.8 * smallest]
     if not likely:
         return []
     likely = _alike(likely)
     flat = level(likely)
-    top = {id(one): one.face.round * (0.4 + 0.6 * one.trust) * np.exp(-1.2 * (stretch(flat, one) - 1)) for one in likely}
+    top = {}
+    for one in likely:
+        sure = 0.2 + 0.4 * one.trust + 0.4 * one.chance
+        top[id(one)] = one.face.round * sure * float(np.exp(-1.2 * (stretch(flat, one) - 1)))
     order = sorted(likely, key=lambda one: top[id(one)], reverse=True)
     groups: list[list[Seen]] = []
     for one in order:
@@ -160,32 +188,34 @@ def _tops(found: list[Seen], smallest: int) -> list[Seen]:
         worth = {id(one): top[id(one)] - 0.3 * one.face.centre[1] / group[0].side for one in group}
         first, *rest = sorted(group, key=lambda one: worth[id(one)], reverse=True)
         # how far the next face is behind, as a share of what a clear top is ahead by
-        lead = min((worth[id(first)] - worth[id(one)] for one in rest if one.trust > 0.3), default=1.0)
+        lead = min((worth[id(first)] - worth[id(one)] for one in rest if one.belief > 0.3), default=1.0)
         answer.append(replace(first, rival=float(np.clip(1 - lead / 0.3, 0, 1))))
     return answer
 
 
 def stretch(one: Seen, other: Seen) -> float:
     """1 for two faces tilted alike, more the less their planes agree."""
-    skew = np.linalg.solve(one.face.axes, other.face.axes)
-    return float(np.linalg.norm(skew) ** 2 / (2 * max(abs(np.linalg.det(skew)), 1e-6)))
+    a, b, c, d = one.face.axes.ravel().tolist()
+    e, f, g, h = other.face.axes.ravel().tolist()
+    # the squared size of adj(one) other, over twice its determinant, which both have as a factor
+    parts = (d * e - b * g, d * f - b * h, a * g - c * e, a * h - c * f)
+    return sum(part * part for part in parts) / (2 * max(abs((a * d - b * c) * (e * h - f * g)), 1e-9))
 
 
 def level(likely: list[Seen]) -> Seen:
     """The face most others are tilted like: the tops of all dice lie in one plane, their sides in many."""
-    best, most = likely[0], -1.0
-    for one in likely:
-        votes = sum(other.trust * other.face.round for other in likely if stretch(one, other) < 1.12)
-        votes *= one.face.round * (0.5 + one.trust)
-        if votes > most:
-            best, most = one, votes
-    return best
+    axes = np.stack([one.face.axes for one in likely])
+    skew = np.linalg.inv(axes)[:, None] @ axes[None]
+    alike = (skew**2).sum(axis=(2, 3)) / (2 * np.maximum(np.abs(np.linalg.det(skew)), 1e-6)) < 1.12
+    trust = np.array([one.belief for one in likely])
+    rounds = np.array([one.face.round for one in likely])
+    return likely[int(((alike @ (trust * rounds)) * rounds * (0.5 + trust)).argmax())]
 
 
 def _alike(likely: list[Seen]) -> list[Seen]:
     """Drop what does not look like the surest faces: their contrast, and the size of their pips."""
-    anchors = [one for one in likely if one.trust > 0.6 and one.face.value > 2]
-    anchors = anchors or [one for one in likely if one.trust > 0.75]
+    anchors = [one for one in likely if one.belief > 0.6 and one.face.value > 2]
+    anchors = anchors or [one for one in likely if one.belief > 0.75]
     if not anchors:
         return likely
     contrast = float(np.median([one.contrast for one in anchors]))
@@ -204,5 +234,3 @@ def _same_die(top: Seen, other: Seen, flat: Seen) -> bool:
     tilted = stretch(flat, other) > 1.25 or other.face.round < 0.75 * flat.face.round
     far = float(np.linalg.norm(delta)) / top.side
     return (away < 2.4 and stretch(top, other) > 1.12 and far < 0.78) or (tilted and away < 2.7 and far < 0.9)
-
-

@@ -54,7 +54,7 @@ class Face:
 
 
 def _pairs(pips: Pips, alike: np.ndarray, root: float) -> tuple[Ints, Ints, Floats, Floats]:
-    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and their distance seen through it, in pip radii."""
+    """Rows i < j that may be `root` pip offsets apart, their mean shapes, and the way from i to j in pip radii."""
     i, j = np.nonzero(np.triu(alike, 1))
     shape = (pips.shape[i] + pips.shape[j]) / 2
     seen = np.linalg.solve(shape, (pips.centre[j] - pips.centre[i])[:, :, None])[:, :, 0]
@@ -97,7 +97,7 @@ def find(pips: Pips, lab: Image) -> list[Face]:
         marks = found[row, order]
         if len(set(marks.tolist())) < len(order):
             continue
-        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab)
+        face = _fit(pips, value, marks, PLACES[order], middle[row], turned, lab, kin)
         if face is not None:
             faces.append(face)
     return _distinct(faces + _sixes(pips, lab, alike, kin))
@@ -130,7 +130,7 @@ def _sixes(pips: Pips, lab: Image, alike: np.ndarray, kin: Ints) -> list[Face]:
             marks = np.array([i[one], centre[one], j[one], ends[0], centre[other], ends[1]])
             if len(set(marks.tolist())) < 6:
                 continue
-            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab)
+            face = _fit(pips, 6, marks, places, (middle[one] + middle[other]) / 2, axes[one], lab, kin)
             if face is not None:
                 faces.append(face)
     return faces
@@ -149,7 +149,7 @@ def _nearest(pips: Pips, places: Floats, axes: Floats, like: Ints, kin: Ints) ->
 
 
 def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
-    """Which marks may stand on one face (n x n), and the nearest of them for each mark (n x NEIGHBOURS, -1 for none)."""
+    """Which marks may stand on one face (n x n), and the nearest of them (n x NEIGHBOURS, -1 for none)."""
     reach = 13.5 * np.maximum(pips.shape[:, 0, 0], pips.shape[:, 1, 1])
     apart = np.abs(pips.centre[None] - pips.centre[:, None]).max(axis=2)
     size = np.log(pips.radius)
@@ -166,7 +166,7 @@ def _kin(pips: Pips) -> tuple[np.ndarray, Ints]:
 
 
 def _fit(
-    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image
+    pips: Pips, value: int, marks: np.ndarray, places: Floats, middle: Floats, axes: Floats, lab: Image, kin: Ints
 ) -> Face | None:
     # the pips of a face are equally clear; a pip and a dark edge are not
     if len(marks) < 4 and pips.worth[marks].min() < 0.35 * pips.worth[marks].max():
@@ -188,12 +188,12 @@ def _fit(
     # circles on the face must be the ellipses seen
     fitted = axes
     # a pattern with one more mark of its own kind inside the face is part of a larger one
-    inside = np.abs(np.linalg.solve(axes, (pips.centre - middle).T)).max(axis=0) < 1.45
-    inside[marks] = False
-    kin = inside & (pips.dark == pips.dark[marks[0]]) & (np.abs(np.log(pips.radius / pips.radius[marks].mean())) < 0.5)
-    kin &= np.linalg.norm(pips.ink - pips.ink[marks].mean(axis=0), axis=1) < 45
-    kin &= np.linalg.norm(pips.body - pips.body[marks].mean(axis=0), axis=1) < 35
-    if kin.any():
+    near = kin[marks[[0, -1]]].ravel()
+    near = near[(near >= 0) & ~np.isin(near, marks)]
+    inside = np.abs(np.linalg.solve(axes, (pips.centre[near] - middle).T)).max(axis=0) < 1.45
+    inside &= np.linalg.norm(pips.ink[near] - pips.ink[marks].mean(axis=0), axis=1) < 45
+    inside &= np.linalg.norm(pips.body[near] - pips.body[marks].mean(axis=0), axis=1) < 35
+    if inside.any():
         return None
     if value == 6:
         lengths = np.linalg.norm(np.linalg.solve(shape, axes), axis=0)
@@ -210,25 +210,41 @@ def _fit(
     radii = pips.radius[marks]
     uneven = float(radii.std() / radii.mean())
     fit = float(np.exp(-((error / 0.14) ** 2) - ((stretch - 1) / 0.7) ** 2 - (uneven / 0.25) ** 2))
-    body = np.median(pips.body[marks], axis=0)
-    ink = np.median(pips.ink[marks], axis=0)
+    body, ink = _middle(pips.body[marks]), _middle(pips.ink[marks])
     template, clear = _template(lab, middle, fitted, axes, ratio, places, body, ink)
     if not clear:
         return None
     shape_values = np.linalg.svd(shape, compute_uv=False)
     side = 4.0 * float(np.linalg.svd(axes, compute_uv=False)[0])
     return Face(
-        value, middle, axes, tuple(int(m) for m in marks), fit, template, float(shape_values[1] / shape_values[0]),
-        side, bool(pips.dark[marks[0]]), body, ink,
-        float(np.median(pips.spread[marks])), float(np.median(pips.calm[marks])),
+        value,
+        middle,
+        axes,
+        tuple(int(m) for m in marks),
+        fit,
+        template,
+        float(shape_values[1] / shape_values[0]),
+        side,
+        bool(pips.dark[marks[0]]),
+        body,
+        ink,
+        float(_middle(pips.spread[marks])),
+        float(_middle(pips.calm[marks])),
     )
+
+
+def _middle(rows: Floats) -> Floats:
+    """The median along the first axis; for a handful of rows far quicker than numpy's."""
+    ranked, half = np.sort(rows, axis=0), len(rows) // 2
+    return np.asarray(ranked[half] if len(rows) % 2 else (ranked[half - 1] + ranked[half]) / 2)
 
 
 def sample(lab: Image, points: Floats) -> Floats:
     """Lab at points (... x 2, x and y) of the picture, clipped to it, as floats."""
     height, width = lab.shape[:2]
-    x = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(int)
-    y = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(int)
+    at = (points + 0.5).astype(np.intp)
+    x = np.minimum(np.maximum(at[..., 0], 0), width - 1)
+    y = np.minimum(np.maximum(at[..., 1], 0), height - 1)
     return lab[y, x].astype(float)
 
 
@@ -240,8 +256,9 @@ def _template(
     square = float(towards @ towards)
     dots = np.array([[0.0, 0.0], [0.4, 0], [-0.4, 0], [0, 0.4], [0, -0.4]]) * ratio
     colours = sample(lab, middle + (PLACES @ fitted.T)[:, None] + dots @ axes.T)
-    share = np.median((colours - body) @ towards / square, axis=1)
-    off = np.median(np.linalg.norm(colours - body, axis=2), axis=1) / np.sqrt(square)
+    colours -= body
+    share = _middle((colours @ towards / square).T)
+    off = _middle(np.sqrt((colours * colours).sum(axis=2)).T) / np.sqrt(square)
     wanted = np.array([bool((np.abs(places - place).sum(axis=1) < 0.1).any()) for place in PLACES])
     true = np.linalg.solve(axes, fitted)
     # the empty places of a 6 whose rows stand close lie in the blur of its pips
@@ -253,7 +270,9 @@ def _template(
     gap = np.linalg.norm(sample(lab, middle + free @ fitted.T) - body, axis=1) / np.sqrt(square)
     gap_worst = float(np.sort(gap)[-2])
     margin = margin[wanted | ~near]
-    return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool((margin > -0.15).all() and gap_worst < 0.9)
+    return float(np.clip(min(margin.min() / 0.5, (1.0 - gap_worst) / 0.5), 0, 1)), bool(
+        (margin > -0.15).all() and gap_worst < 0.9
+    )
 
 
 def _distinct(faces: list[Face]) -> list[Face]:

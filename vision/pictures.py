@@ -29,7 +29,7 @@ def load(path: str | Path) -> Image:
     size = _size(data)
     if size is not None and size[0] * size[1] > MOST_PIXELS:
         raise NotAPicture(
-            f"{path} is too large at {size[0]} x {size[1]} pixels: make it smaller than {MOST_PIXELS // 1_000_000} megapixels."
+            f"{path} is too large at {size[0]} x {size[1]} pixels: keep it under {MOST_PIXELS // 1_000_000} megapixels."
         )
     _complete(path, data)
     raw = np.frombuffer(data, np.uint8)
@@ -150,7 +150,9 @@ def _plain(picture: np.ndarray) -> Image:
         picture = (picture / 257.0 + 0.5).astype(np.uint8)
     elif picture.dtype != np.uint8:
         top = float(np.nanmax(picture)) if picture.size else 1.0
-        picture = np.clip(np.nan_to_num(picture.astype(np.float64)) * (255.0 if top <= 1.0 else 1.0), 0, 255).astype(np.uint8)
+        picture = np.clip(np.nan_to_num(picture.astype(np.float64)) * (255.0 if top <= 1.0 else 1.0), 0, 255).astype(
+            np.uint8
+        )
     if picture.ndim == 2:
         picture = picture[:, :, None]
     channels = picture.shape[2]

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Image = npt.NDArray[np.uint8]
+Image = npt.NDArray[Any]  # height x width x 3 (or grey), 8 bits
 Floats = npt.NDArray[np.float64]
 
 # Diameters looked for at one scale, in its pixels; the next scale is half as large, so the ranges overlap.
@@ -27,7 +27,8 @@ RING_AT = 1.62  # in pip radii: outside the blurred rim, inside the gap between 
 class Pips:
     """Marks as columns, one row each. `centre` n x 2 (x, y); `shape` n x 2 x 2 maps the unit circle to the mark's
     outline; `radius` is its geometric mean; `dark` is true for a dark mark; `body` n x 3 is the Lab colour around it,
-    `ink` n x 3 the colour inside; `spread` how uneven the surrounding is and `calm` its better half; `contrast` in grey levels; `worth` ranks."""
+    `ink` n x 3 the colour inside; `spread` how uneven the surrounding is and `calm` its better half;
+    `contrast` in grey levels; `worth` ranks."""
 
     centre: Floats
     shape: Floats
@@ -47,8 +48,10 @@ class Pips:
         return Pips(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
-NOTHING = Pips(*(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0, bool), np.zeros((0, 3)), np.zeros((0, 3)),
-                 np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0)))
+NOTHING = Pips(
+    np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0, bool), np.zeros((0, 3)), np.zeros((0, 3)),
+    np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0),
+)  # fmt: skip
 
 
 def _blobs(grey: Image, dark: bool, least: int) -> tuple[Floats, Floats, Floats, Floats]:
@@ -57,7 +60,7 @@ def _blobs(grey: Image, dark: bool, least: int) -> tuple[Floats, Floats, Floats,
     hat = cv2.morphologyEx(grey, cv2.MORPH_BLACKHAT if dark else cv2.MORPH_TOPHAT, kernel)
     peak = cv2.dilate(hat, np.ones((9, 9), np.uint8))
     mask = ((hat > least) & (hat > peak * np.float32(0.48))).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     width, height, area = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_AREA]
     longest, shortest = np.maximum(width, height), np.minimum(width, height)
     keep = (longest <= LARGEST * 1.35) & (longest >= 3) & (shortest >= 2) & (area >= 6) & (area > 0.4 * width * height)
@@ -84,16 +87,20 @@ def _blobs(grey: Image, dark: bool, least: int) -> tuple[Floats, Floats, Floats,
     return np.stack([cx, cy], axis=1), cov, contrast, solidity
 
 
-def find(picture: Image, lab: Image) -> Pips:
-    """Every mark of a BGR picture (already at working size) that could be a pip; `lab` is the same picture in Lab."""
+def find(lab: Image) -> Pips:
+    """Every mark that could be a pip in a picture at working size, given in 8-bit Lab."""
     grey: Image = lab[:, :, 0]
     parts: list[tuple[Floats, Floats, Floats, Floats, npt.NDArray[np.bool_]]] = []
     scale = 1.0
     level = grey
+    if min(grey.shape) < 24:
+        return NOTHING
     while min(level.shape) >= 24 and scale <= 8:
         for dark in (True, False):
             centre, cov, contrast, solidity = _blobs(level, dark, 14)
-            parts.append(((centre + 0.5) * scale - 0.5, cov * scale * scale, contrast, solidity, np.full(len(cov), dark)))
+            parts.append(
+                ((centre + 0.5) * scale - 0.5, cov * scale * scale, contrast, solidity, np.full(len(cov), dark))
+            )
         scale *= 2
         level = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     centre, cov, contrast, solidity, dark_marks = (np.concatenate(column) for column in zip(*parts, strict=True))

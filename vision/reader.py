@@ -10,14 +10,16 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision import colours, cosmic, dice, expect
+from vision import colours, cosmic, dice, expect, pips, second
 from vision.dice import Seen
-from vision.pips import Image
+from vision.pips import Image, Pips
 from vision.reading import Die, Reading
 
 WORKING_SIDE = 800  # pixels of the longer side while reading; pips stay at least four wide on dice of ordinary size
-SURE = 0.62  # trust over which a die needs no second look
-SHOWN = 0.3  # trust over which a die is shown at all; what lies below makes the reading unsure
+SURE = 0.5  # trust over which a die needs no second look
+SURE_CHANCE = 0.8  # and the chance the second reader gives it
+WORTH_A_LOOK = 0.015  # trust over which a face is shown to the second reader
+SHOWN = 0.3  # belief over which a die is shown at all; what lies below makes the reading unsure
 
 
 def read(
@@ -35,7 +37,7 @@ def read(
         raise ValueError("the reader needs a colour picture of 8 bits: load files with vision.pictures.load")
     if faces not in ("pips", "cosmic"):
         raise ValueError(f"the reader knows the faces pips and cosmic, not {faces!r}")
-    scale = WORKING_SIDE / max(image.shape[:2])
+    scale = min(WORKING_SIDE / max(image.shape[:2]), 2.0)
     if abs(scale - 1) > 0.01:
         size = tuple(max(1, round(side * scale)) for side in image.shape[1::-1])
         small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
@@ -52,23 +54,39 @@ def read(
 
 def _pipped(small: Image) -> tuple[list[Die], str]:
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-    tops, marks = dice.look(small, lab)
-    shown = [one for one in tops if one.trust > SHOWN]
-    found = [_die(one, shown, small) for one in shown]
+    marks = pips.find(lab)
+    faces = [one for one in dice.faces_of(marks, lab) if one.trust > WORTH_A_LOOK]
+    votes = second.judge(lab, faces)
+    faces = [replace(one, chance=float(vote[one.face.value])) for one, vote in zip(faces, votes, strict=True)]
+    return choose(faces, marks, lab.shape[:2])
+
+
+def choose(faces: list[Seen], marks: Pips, shape: tuple[int, int]) -> tuple[list[Die], str]:
+    """The dice among all faces of a picture of a shape (height, width), and a sentence when one may be missing."""
+    tops = dice.tops(faces, min(shape))
+    shown = [one for one in tops if one.belief > SHOWN]
+    found = [_die(one, shown, shape) for one in shown]
     if found and (len(shown) < len(tops) or dice.unread(shown, marks)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 
 
-def _die(one: Seen, others: list[Seen], small: Image) -> Die:
+def _die(one: Seen, others: list[Seen], shape: tuple[int, int]) -> Die:
     low, high = one.body.rim.min(axis=0), one.body.rim.max(axis=0)
     box = (int(low[0]), int(low[1]), max(1, round(high[0] - low[0])), max(1, round(high[1] - low[1])))
-    return Die(one.face.value, None, colours.name(one.face.body, one.face.ink), round(one.trust, 3), box, _doubt(one, others, small))
+    return Die(
+        one.face.value,
+        None,
+        colours.name(one.face.body, one.face.ink),
+        round(one.belief, 3),
+        box,
+        _doubt(one, others, shape),
+    )
 
 
-def _doubt(one: Seen, others: list[Seen], small: Image) -> str:
+def _doubt(one: Seen, others: list[Seen], shape: tuple[int, int]) -> str:
     """Why a die should be looked at, in plain words; nothing when it need not."""
-    height, width = small.shape[:2]
+    height, width = shape
     x, y = one.face.centre
     reach = 0.4 * one.side
     if not (reach < x < width - reach and reach < y < height - reach):
@@ -81,6 +99,8 @@ def _doubt(one: Seen, others: list[Seen], small: Image) -> str:
             return "leaning, or seen from the side"
     if one.rival > 0.75 or dice.beside(one, others):
         return "two of its faces could be the top"
+    if one.chance < SURE_CHANCE:
+        return "two guesses are close"
     if one.trust > SURE:
         return ""
     return min(one.parts.items(), key=lambda part: part[1])[0]
@@ -100,7 +120,9 @@ def _mismatch(found: list[Die], expected: Mapping[str, int] | None) -> str:
     seen = Counter(die.colour for die in found)
     if seen == Counter(dict(expected)):
         return ""
-    return f"{expect.spelled(dict(expected))} should lie there, but I see {expect.spelled(seen) if found else 'no dice'}."
+    return (
+        f"{expect.spelled(dict(expected))} should lie there, but I see {expect.spelled(seen) if found else 'no dice'}."
+    )
 
 
 def _doubts(found: list[Die]) -> str:
@@ -118,7 +140,13 @@ def report(file: str, reading: Reading) -> dict[str, object]:
     return {
         "file": file,
         "dice": [
-            {"value": die.value, "face": die.face, "colour": die.colour, "confidence": die.confidence, "box": list(die.box)}
+            {
+                "value": die.value,
+                "face": die.face,
+                "colour": die.colour,
+                "confidence": die.confidence,
+                "box": list(die.box),
+            }
             for die in reading.dice
         ],
         "certain": reading.certain,

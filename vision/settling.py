@@ -30,26 +30,28 @@ class Settling:
         self._last: npt.NDArray[np.float32] | None = None
         self._tray: npt.NDArray[np.float32] | None = None
         self._read: npt.NDArray[np.float32] | None = None
-        self._still_since: float | None = None
+        self._still_since = 0.0
         self._moved = False
         self._noise = 1.0
 
     def feed(self, frame: npt.NDArray[Any], seconds: float) -> State:
         """One frame (height x width x 3, or grey; 8 bit), taken at `seconds` on a clock that does not go back.
-        ValueError for a frame of another size than the one before."""
+
+        The first quiet look is a rest, whatever lies there: dice are often thrown before anybody watches. A frame of
+        another size than the one before (a camera that came back) begins anew.
+        """
         self.rested = False
         now = _small(frame)
-        if self._last is None:
-            self._last = self._tray = now
+        if self._last is None or now.shape != self._last.shape:
+            self._last, self._tray, self._read, self._moved = now, None, None, False
             self._still_since = seconds
-            return "empty"
-        if now.shape != self._last.shape:
-            raise ValueError("the frames of one camera must keep their size: start a new Settling when it changes.")
-        assert self._tray is not None and self._still_since is not None
+            return "moving"
         step = np.abs(now - self._last)
         self._last = now
         self._noise += 0.05 * (float(np.clip(np.median(step), 0.3, 8.0)) - self._noise)
         limit = CHANGED + 2.5 * self._noise
+        if self._tray is None:
+            return self._first_look(now, bool(_spots(step > limit).any()), seconds)
         other = _spots(np.abs(now - self._tray) > limit)
         if _spots(step > limit).any() or self._at_rim(other, step > 0.6 * limit):
             self._moved = True
@@ -67,6 +69,15 @@ class Settling:
             if self._read is None or _spots(np.abs(now - self._read) > limit).any():
                 self.rested = True
                 self._read = now
+        return "resting"
+
+    def _first_look(self, now: npt.NDArray[np.float32], changing: bool, seconds: float) -> State:
+        if changing:
+            self._still_since = seconds
+        if seconds - self._still_since < QUIET:
+            return "moving"
+        self._tray = self._read = now
+        self.rested = True
         return "resting"
 
     def _quiet_state(self, other: npt.NDArray[np.bool_]) -> State:

@@ -15,7 +15,7 @@ from companion.faults import Fault
 
 if TYPE_CHECKING:
     from hardware.cameras import Image
-    from vision.reader import Die, Reading
+    from vision.reading import Die, Reading
 
 app = typer.Typer(help="Read dice from pictures.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -116,7 +116,7 @@ def watch(
         loaded = load(data_folder(data))
         for complaint in loaded.complaints:
             print(f"companion: {complaint}", file=sys.stderr)
-        camera = loaded.settings.camera
+        camera = loaded.settings.camera_source()
     try:
         source = parse(camera)
     except BadSource as error:
@@ -134,7 +134,8 @@ def _throws(source: str) -> "Iterator[Image]":
 
     Raises Fault if the camera cannot be opened at first; one that goes later is waited for.
     """
-    from hardware.cameras import CameraEnded, CameraGone, Settling, open_camera
+    from hardware.cameras import CameraEnded, CameraGone, open_camera
+    from vision.settling import Settling
 
     settling = Settling()
     opened_once = False
@@ -149,7 +150,8 @@ def _throws(source: str) -> "Iterator[Image]":
                 while True:
                     frame = camera.frame()
                     said = ""
-                    if settling.feed(frame):
+                    settling.feed(frame.image, frame.at)
+                    if settling.rested:
                         yield frame.image
         except CameraEnded:
             return
@@ -163,10 +165,12 @@ def _throws(source: str) -> "Iterator[Image]":
 
 
 def _studio() -> "Iterator[Image]":
-    """Throws as vision's studio draws them: another evening each time."""
+    """Throws as vision's studio draws them: others each time."""
     from vision import studio
 
-    return studio.frames(secrets.randbits(32))
+    while True:
+        image, _ = studio.throw(secrets.randbits(32))
+        yield image
 
 
 def _print_json(value: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from companion.table.tray import Throw, Tray
 if TYPE_CHECKING:
     from companion.screens.app import Wishes
     from hardware.cameras import Camera, Frame, Image
+    from vision.settling import Settling
 
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
@@ -26,9 +27,10 @@ class Seeing:
     """
 
     def __init__(self, wishes: "Wishes", put: Callable[[Throw], None], tell: Callable[[str], None]) -> None:
-        self._source = wishes.camera or ("studio" if wishes.demo else load(wishes.data).settings.camera)
+        self._source = wishes.camera or ("studio" if wishes.demo else load(wishes.data).settings.camera_source())
         self._put, self._tell = put, tell
         self._tray: Tray | None = None
+        self._settling: Settling | None = None
         self._expected: Mapping[str, int] | None = None
         self._kept: Camera | None = None
         self._read_last: Image | None = None
@@ -36,16 +38,18 @@ class Seeing:
         self._go_on = False
 
     @property
-    def latest(self) -> "Frame | None":
-        """The newest picture."""
+    def latest(self) -> Any:
+        """The newest Frame, or None."""
         return self._tray.latest if self._tray is not None else None
 
     def start(self) -> None:
         """Begin to watch."""
-        from hardware.cameras import Settling, Watching
+        from hardware.cameras import Watching
+        from vision.settling import Settling
 
         if self._tray is None:
-            self._settling = Settling()
+            # One for the whole evening: dice that lie there since the last roll are not read as the next one.
+            self._settling = self._settling or Settling()
             self._tray = Tray(Watching(self._open), self._rested, _read, self._put, jpeg=_jpeg, tell=self._tell)
             self._tray.expect(self._expected)
             self._tray.start()
@@ -100,7 +104,9 @@ class Seeing:
 
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
-            return self._settling.feed(frame)
+            assert self._settling is not None
+            self._settling.feed(frame.image, frame.at)
+            return self._settling.rested
         if not self._due or frame.image is self._read_last:
             return False
         self._due, self._read_last = False, frame.image

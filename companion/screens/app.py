@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 from companion.data import data_folder
 from companion.faults import Fault
 
-
 TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str], None]], Any]"
 """Opens the dice tray: gets the wishes, and who is handed each throw and each sentence about its state."""
 
@@ -36,6 +35,30 @@ def size_of(words: str) -> tuple[int, int]:
     return int(wide), int(tall)
 
 
+def quick_setting(folder: Path, name: str) -> str:
+    """A setting as its file writes it, "" if it does not. Read before the window opens, without the settings' module.
+
+    What is wrong in the file is said later, by `companion.settings`.
+    """
+    try:
+        lines = (folder / "settings.toml").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    for line in lines:
+        key, _, value = line.partition("=")
+        if key.strip() == name:
+            return value.partition("#")[0].strip()
+    return ""
+
+
+def _size_in_settings(folder: Path) -> tuple[int, int] | None:
+    """The window's size that the settings ask for; None is the whole panel, as is a size that is none."""
+    try:
+        return size_of(quick_setting(folder, "windowed").strip('"'))
+    except Fault:
+        return None
+
+
 def run_app(
     *,
     demo: bool = False,
@@ -49,13 +72,14 @@ def run_app(
     A demonstration leaves no game among the table's own, unless a data folder is named.
     """
     if demo and data is None:
-        with tempfile.TemporaryDirectory(prefix="table-companion-demo-") as folder:
-            run_app(demo=True, windowed=windowed, camera=camera, data=Path(folder), open_tray=open_tray)
+        with tempfile.TemporaryDirectory(prefix="table-companion-demo-") as passing:
+            run_app(demo=True, windowed=windowed, camera=camera, data=Path(passing), open_tray=open_tray)
         return
+    folder = data_folder(data)
     wishes = Wishes(
-        data=data_folder(data),
+        data=folder,
         demo=demo,
-        windowed=size_of(windowed) if windowed else None,
+        windowed=size_of(windowed) if windowed else _size_in_settings(folder),
         camera=camera,
         open_tray=open_tray,
     )

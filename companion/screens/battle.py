@@ -167,8 +167,17 @@ class Battle(Screen):
         seat = next((party for party in chosen if party in state.seats), "")
         squares = " ".join(square for square, _ in found.cubes)
         foot = self.ids.foot
-        foot.add_widget(Target(key="other", words="other sector", tone="quiet", height_mm=2.8, tap=lambda: self.opened()))
-        self._arm("battle", "battle", "two or more", f"table: battle {number} {who}", len(chosen) > 1, "Touch everybody who is in the sector, in order of entry.")
+        foot.add_widget(
+            Target(key="other", words="other sector", tone="quiet", height_mm=2.8, tap=lambda: self.opened())
+        )
+        self._arm(
+            "battle",
+            "battle",
+            "two or more",
+            f"table: battle {number} {who}",
+            len(chosen) > 1,
+            "Touch everybody who is in the sector, in order of entry.",
+        )
         enough = bool(one) and one in state.seats
         why = "Touch the one seat whose ships do it."
         fire = Target(key="fire population", words="fire at", small="population", height_mm=2.8, grey=not enough)
@@ -197,7 +206,9 @@ class Battle(Screen):
 
     def _toggling(self, party: str) -> Any:
         def toggle() -> None:
-            self._parties = [each for each in self._parties if each != party] if party in self._parties else [*self._parties, party]
+            self._parties = (
+                [each for each in self._parties if each != party] if party in self._parties else [*self._parties, party]
+            )
             self.refresh()
 
         return toggle
@@ -207,9 +218,13 @@ class Battle(Screen):
 
         def fire(told: Figures) -> None:
             self._figures[seat] = told
-            self.desk.act(f"table: fire_population {number} {seat} {told.yellow} {told.orange} {told.red} {told.computer}")
+            self.desk.act(
+                f"table: fire_population {number} {seat} {told.yellow} {told.orange} {told.red} {told.computer}"
+            )
 
-        self.app.open_sheet(FireSheet(f"{party_name(seat)} fires at the population of {sector(number)}", now, fire, False))
+        self.app.open_sheet(
+            FireSheet(f"{party_name(seat)} fires at the population of {sector(number)}", now, fire, False)
+        )
 
     def _bombard(self, number: int, seat: str) -> None:
         cubes = [square for square, _ in self.desk.state.sector(number).cubes]
@@ -221,9 +236,19 @@ class Battle(Screen):
             for many in range(1, len(cubes)):
                 part = " ".join(cubes[:many])
                 told = ", ".join(plain(square) for square in cubes[:many])
-                answers.append((told, count(many, "cube"), lambda part=part: self.desk.act(f"table: bombard {number} {seat} {part}")))
+                answers.append(
+                    (
+                        told,
+                        count(many, "cube"),
+                        lambda part=part: self.desk.act(f"table: bombard {number} {seat} {part}"),
+                    )
+                )
         answers += [
-            (f"only {plain(square)}", "1 cube", lambda square=square: self.desk.act(f"table: bombard {number} {seat} {square}"))
+            (
+                f"only {plain(square)}",
+                "1 cube",
+                lambda square=square: self.desk.act(f"table: bombard {number} {seat} {square}"),
+            )
             for square in dict.fromkeys(cubes[1:])
         ]
         answers.append(("none", "the attack missed", lambda: self.desk.act(f"table: bombard {number} {seat}")))
@@ -261,14 +286,30 @@ class Battle(Screen):
         if party in state.seats:
             row.add_widget(Badge(seat=party, person=desk.person(party), size_hint_x=None, width=mm(10)))
         else:
-            row.add_widget(text.Words(text=text.signs("⬢"), height_mm=5, halign="center", size_hint_x=None, width=mm(10)))
+            row.add_widget(
+                text.Words(text=text.signs("⬢"), height_mm=5, halign="center", size_hint_x=None, width=mm(10))
+            )
         tiles = context["tiles"].get(party)
         gone = party in context["retreated"]
         told = f"tiles {tiles}" if tiles is not None else ""
         small = f"[size={int(theme.letters(2))}]{told}{' · retreated' if gone else ''}[/size]"
-        row.add_widget(text.Words(text=f"[b]{party_name(party)}[/b]\n{small}", height_mm=2.6, size_hint_x=None, width=mm(19)))
-        row.add_widget(Target(key=f"fire:{party}", words="FIRE", tone="go", height_mm=3, size_hint_x=None, width=mm(17), tap=self._firing(party)))
-        types = {"ancients": ("ancient",), "gcds": ("gcds",)}.get(party, ("interceptor", "cruiser", "dreadnought", "starbase"))
+        row.add_widget(
+            text.Words(text=f"[b]{party_name(party)}[/b]\n{small}", height_mm=2.6, size_hint_x=None, width=mm(19))
+        )
+        row.add_widget(
+            Target(
+                key=f"fire:{party}",
+                words="FIRE",
+                tone="go",
+                height_mm=3,
+                size_hint_x=None,
+                width=mm(17),
+                tap=self._firing(party),
+            )
+        )
+        types = {"ancients": ("ancient",), "gcds": ("gcds",)}.get(
+            party, ("interceptor", "cruiser", "dreadnought", "starbase")
+        )
         for ship in types:
             row.add_widget(self._ship(party, ship, context))
         if party in state.seats:
@@ -325,7 +366,8 @@ class Battle(Screen):
 
     def _firing(self, party: str) -> Any:
         def fire() -> None:
-            known = [each for each in self.desk.actions["fire"].candidates(self.desk.state, None) if each.party == party]
+            offered: list[Any] = list(self.desk.actions["fire"].candidates(self.desk.state, None))
+            known = [each for each in offered if each.party == party]
             now = self._figures.get(party)
             if now is None and known and party in OTHERS:
                 first = known[0]
@@ -344,7 +386,7 @@ def _put_badge(target: Target, *_: Any) -> None:
     for badge in target.children:
         side = min(target.height * 0.5, target.width * 0.7, mm(16))
         badge.size = (side, side)
-        badge.pos = (target.center_x - side / 2, target.top - side - target.height * 0.12)
+        badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.12)
 
 
 def _nth(place: int) -> str:

@@ -11,6 +11,7 @@ from companion.screens.theme import mm
 from companion.screens.widgets import sheet
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
+from companion.screens.widgets.text import plain
 from companion.screens.words import spoken
 
 ACROSS: Final = 5
@@ -71,13 +72,15 @@ class Believes(Screen):
                 tabs.add_widget(self._tab(seat))
         for child in tabs.children:
             child.target.chosen = child.tab == self._seat
+        of = self._seat if self._seat not in self.desk.state.seats else self.desk.called(self._seat)
+        self.ids.says.text = plain(f"What the app believes · {of}: touch what does not lie so on the table.")
         rows = [row for row in self.desk.correctable() if tab_of(row) == self._seat]
         lines = [rows[at : at + ACROSS] for at in range(0, len(rows), ACROSS)]
         self.ids.pages.fill([lambda line=line: self._line(line) for line in lines], DOWN, self._turned)
         self._turned = None
 
     def _tab(self, seat: str) -> FloatLayout:
-        box = FloatLayout(size_hint_x=None, width=mm(11))
+        box = FloatLayout()
         box.tab = seat
         box.target = Target(key=f"tab:{seat}", tone="quiet", tap=lambda: self.opened(seat), pos_hint={"x": 0, "y": 0})
         box.add_widget(box.target)
@@ -93,7 +96,15 @@ class Believes(Screen):
     def _line(self, rows: list[Any]) -> BoxLayout:
         line = BoxLayout(spacing=mm(2.2))
         for row in rows:
-            value = "yes" if row.value is True else "no" if row.value is False else "?" if row.value is None else spoken(row.value)
+            value = (
+                "yes"
+                if row.value is True
+                else "no"
+                if row.value is False
+                else "?"
+                if row.value is None
+                else spoken(row.value)
+            )
             ask = lambda row=row: ask_value(self.app, row)  # noqa: E731
             line.add_widget(
                 Target(

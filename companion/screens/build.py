@@ -24,8 +24,13 @@ class Build(Screen):
         from companion.rules.eclipse.catalog import SHIPS
 
         self._ships = {
-            ship: Target(key=f"ship:{ship}", words=spoken(ship), height_mm=3, tap=self._acting(f"build_ship {ship}"),
-                         why=self._asking(f"build_ship {ship}"))
+            ship: Target(
+                key=f"ship:{ship}",
+                words=spoken(ship),
+                height_mm=3,
+                tap=self._acting(f"build_ship {ship}"),
+                why=self._asking(f"build_ship {ship}"),
+            )
             for ship in SHIPS
         }
         for target in self._ships.values():
@@ -91,7 +96,8 @@ class Build(Screen):
 
     def _costs(self, costs: Any) -> None:
         for structure, label in self._labels.items():
-            label.text = f"[b]{plain(structure).capitalize()}[/b] in\n[size={int(theme.letters(2))}]{costs[structure]} materials[/size]"
+            small = f"[size={int(theme.letters(2))}]{costs[structure]} materials[/size]"
+            label.text = f"[b]{plain(structure).capitalize()}[/b] in\n{small}"
 
     def _acting(self, words: str) -> Any:
         return lambda: self.desk.act(f"{self.desk.asked_seat()}: {words}")

@@ -68,7 +68,10 @@ class Choice(Screen):
             assert self._aside is not None
             seat, verb = self._aside
             return [each for each in actions[verb].candidates(state, None) if each.seat == seat] or [
-                each for d in state.decisions if verb in d.verbs and d.seat == seat for each in actions[verb].candidates(state, d)
+                each
+                for d in state.decisions
+                if verb in d.verbs and d.seat == seat
+                for each in actions[verb].candidates(state, d)
             ]
         found: dict[str, Action[Any]] = {}
         for verb in decision.verbs:
@@ -91,9 +94,13 @@ class Choice(Screen):
             grid.clear_widgets()
             for line in lines:
                 grid.add_widget(self._target(line))
-        grid.cols = 1 if len(page) < 2 else 2 if len(page) <= 4 else 3 if len(page) <= 9 else 4 if len(page) <= 12 else 5
+        grid.cols = (
+            1 if len(page) < 2 else 2 if len(page) <= 4 else 3 if len(page) <= 9 else 4 if len(page) <= 12 else 5
+        )
         for target, action, line in zip(reversed(grid.children), page, lines, strict=True):
             target.words, target.small = questions.answer(action)
+            if action.verb == "discovery":
+                target.small = eclipse.discovery(str(getattr(action, "kind", "")))
             target.height_mm = 4 if len(page) <= 4 else 3 if len(page) <= 9 else 2.5
             target.grey = not self.desk.may(line)
 

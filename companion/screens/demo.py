@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 from kivy.clock import Clock
 
 from companion.rules.contract import SeatSetup, Setup
+from companion.rules.notation import write
 from companion.screens.shown import shown
 
 if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
 
-PAUSE: Final = 1.4
+PAUSE: Final = 1.0
 """Seconds between two touches: slow enough to follow."""
 
 SEATS: Final = (("red", "terran", "Ana"), ("blue", "hydran", "Bo"), ("green", "planta", "Cy"))
@@ -43,8 +44,27 @@ class Demo:
             if confirm is not None:
                 confirm()
             return
-        from companion.table.simulation import choose
-
-        action = choose(desk.session.game, desk.session.state, self._chance)
+        action = self._battle() or self._anything()
         if action is not None:
             desk.do(action, by="app")
+
+    def _anything(self) -> Any:
+        from companion.table.simulation import choose
+
+        desk = self._app.desk
+        assert desk is not None
+        return choose(desk.session.game, desk.session.state, self._chance)
+
+    def _battle(self) -> Any:
+        """A battle with dice in each round, which chance alone would seldom bring."""
+        desk = self._app.desk
+        decision = desk.focus() if desk is not None else None
+        if desk is None or decision is None:
+            return None
+        if decision.name == "combat" and not decision.context.get("fought"):
+            offered = [a for a in desk.actions["battle"].candidates(desk.state, decision) if desk.may(write(a))]
+            return self._chance.choice(offered) if offered else None
+        if decision.name == "battle" and decision.context.get("volley") is None:
+            seats = [party for party in decision.context["parties"] if party in desk.state.seats]
+            return desk.line(f"table: fire {seats[-1]} 2 1 0 1 0") if seats else None
+        return None

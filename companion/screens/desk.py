@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Reason, Refused, Setup, Verdict, Word, judge
 from companion.rules.notation import BrokenLine, read
-from companion.screens import flow
+from companion.screens import flow, presses
 from companion.screens.shown import shown
 from companion.screens.widgets import sheet
 from companion.screens.words import short
@@ -38,7 +38,9 @@ class Desk:
         self.journal: Journal | None = None
         self.thread: SessionThread | None = None
         self.wires: Any = None
+        self.game: Any = None  # beside the contract it offers layout, outlook and correctable to screens
         self._waiting = 0
+        self._asked = ("", "")
         self._seen: tuple[int, str] = (-1, "")
         self._views: dict[str, Any] = {}
         self._verdicts: dict[tuple[str, str], Verdict | None] = {}
@@ -76,10 +78,10 @@ class Desk:
 
     def _wired(self, wires: Any) -> None:
         self.wires = wires
-        wires.listen(lambda event: _on_window(lambda: self.button(event)))
+        wires.listen(lambda event: _on_window(lambda: presses.heard(self, event)))
         for complaint in wires.complaints:
             self.app.fail(complaint)
-        self._light()
+        presses.light(self)
         self._refresh_screen()
         if self.app.wishes.demo:
             from companion.screens.demo import Demo
@@ -93,7 +95,8 @@ class Desk:
             try:
                 result = work()
             except Exception as error:
-                _on_window(lambda error=error: self._broke(error))
+                broken = error
+                _on_window(lambda: self._broke(broken))
                 return
             _on_window(lambda: self._came(then, result))
 
@@ -160,7 +163,7 @@ class Desk:
         """The table stops here."""
         if self.thread is not None:
             session = self.thread.session
-            self._follow(self.thread.call(session.end), lambda _: self.app.go("home"))
+            self.follow(self.thread.call(session.end), lambda _: self.app.go("home"))
 
     # ── what is true ──
 
@@ -214,6 +217,15 @@ class Desk:
     def deciding(self) -> set[str]:
         """Every seat the table waits for."""
         return {decision.seat for decision in flow.main_decisions(self.state)}
+
+    def waiting_session(self) -> Any:
+        """The interrupted session that could be gone on with, where none is open; or None."""
+        if self.journal is None:
+            return None
+        try:
+            return next(iter(self.journal.unfinished()), None)
+        except Fault:
+            return None
 
     def person(self, seat: str) -> str:
         """Who sits there, or ""."""
@@ -302,7 +314,12 @@ class Desk:
             self.app.say("That is not part of this game.")
             return
         state = self.view(viewer)
+        self._say_why_not(action, verdict, state, viewer)
+
+    def _say_why_not(self, action: Action[Any], verdict: Verdict, state: Any, viewer: str) -> None:
         near = self.session.why_not(action, viewer).nearest
+        # The same kind of thing helps; something else entirely only where there is nothing of the kind.
+        near = tuple(other for other in near if other.verb == action.verb) or near[:2]
         nearest = [(other.title(state), lambda other=other: self.do(other)) for other in near]
         what = action.title(state)
         self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
@@ -330,7 +347,7 @@ class Desk:
         assert self.thread is not None
         # What is recorded anyway was read and confirmed on a sheet: it is meant for the present.
         revision = None if anyway else shown.aimed
-        self._follow(
+        self.follow(
             self.thread.submit(action, revision=revision, by=by, anyway=anyway, evidence=evidence),
             (lambda _: then()) if then is not None else None,
         )
@@ -341,24 +358,25 @@ class Desk:
         if action is None or self.thread is None:
             return
         session, revision, data = self.session, shown.aimed, self.app.wishes.data
+        budget = self.wires.settings.evidence_megabytes * 1_000_000 if self.wires is not None else 0
 
         def work() -> Any:
             evidence = ""
-            if picture:
+            if picture and budget:
                 from companion.table.evidence import Evidence
                 from companion.table.journal import JournalFault
 
                 with contextlib.suppress(JournalFault):
-                    evidence = Evidence(data).keep(session.id, picture)
+                    evidence = Evidence(data, budget).keep(session.id, picture)
             return session.submit(action, revision=revision, by=by, evidence=evidence)
 
-        self._follow(self.thread.call(work), None)
+        self.follow(self.thread.call(work), None)
 
     def undo(self, to: int | None = None) -> None:
         """Take back a step."""
         if self.thread is not None:
             title = self.undo_title()
-            self._follow(self.thread.undo(to), lambda _: self._undone(title if to is None else ""))
+            self.follow(self.thread.undo(to), lambda _: self._undone(title if to is None else ""))
 
     def _undone(self, title: str) -> None:
         self.app.say(f"Undone: {title}." if title else "Undone.")
@@ -371,50 +389,20 @@ class Desk:
         """Bring back what the last undo took."""
         if self.thread is not None:
             title = self.session.redo_title()
-            self._follow(self.thread.redo(), lambda _: self.app.say(f"Done again: {title}."))
+            self.follow(self.thread.redo(), lambda _: self.app.say(f"Done again: {title}."))
 
     def app_answers(self) -> None:
         """Let the app roll or draw what is asked."""
         if self.thread is not None:
-            self._follow(self.thread.answer_by_app(on_demand=True), None)
+            self.follow(self.thread.answer_by_app(on_demand=True), None)
 
     def _let_app_answer(self) -> None:
         """What this session leaves to the app is drawn without anybody asking."""
         if self.thread is not None:
-            self._follow(self.thread.answer_by_app(), None)
+            self.follow(self.thread.answer_by_app(), None)
 
-    def button(self, event: Any) -> None:
-        """A seat's button, confirm or undo, from pins or keys."""
-        from hardware.buttons import Hold, seat_of
-
-        if self.thread is None:
-            return
-        place = seat_of(event.button)
-        if place is not None:
-            seats = self.state.seats
-            if place <= len(seats):
-                seat = seats[place - 1]
-                pressed = self.thread.press(seat, held=isinstance(event, Hold))
-                self._follow(pressed, lambda done: None if done is not None else self._blink(place))
-        elif event.button == "undo":
-            self.undo()
-        elif event.button == "confirm":
-            confirm = getattr(self.app.current, "confirm", None)
-            if confirm is not None and not self.app.over.children:
-                shown.aim(self.session.revision)
-                confirm()
-
-    def _blink(self, place: int) -> None:
-        if self.wires is not None:
-            self.wires.lights.blink(place)
-        self.app.say(f"{self.state.seats[place - 1].capitalize()} has nothing to answer now.")
-
-    def _light(self) -> None:
-        if self.wires is not None and self.thread is not None:
-            deciding = self.deciding()
-            self.wires.lights.turn([n for n, seat in enumerate(self.state.seats, 1) if seat in deciding])
-
-    def _follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
+    def follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
+        """Wait for an answer of the session's thread without holding up the window; say what went wrong."""
         self._waiting += 1
         future.add_done_callback(lambda done: _on_window(lambda: self._answered(done, then)))
 
@@ -425,13 +413,7 @@ class Desk:
             if then is not None:
                 then(future.result())
         elif isinstance(error, Illegal):
-            action, verdict = error.action, error.verdict
-            nearest = [
-                (other.title(self.state), lambda other=other: self.do(other))
-                for other in self.session.why_not(action).nearest
-            ]
-            what = action.title(self.state)
-            self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
+            self._say_why_not(error.action, error.verdict, self.state, PUBLIC)
         elif isinstance(error, Exception):
             self._say_error(error)
 
@@ -451,13 +433,24 @@ class Desk:
         if self.thread is None:
             return
         shown.turn_to(self.session.revision)
-        self._light()
+        asked = self._question()
+        if asked != self._asked:
+            # The same target now means another seat's answer: a second tap of the last one must not count for it.
+            self._asked = asked
+            shown.changed()
+        presses.light(self)
         self._let_app_answer()
         current = self.app.current
         if current is None or current.follows:
             self.show_where_it_is()
         else:
             current.refresh()
+
+    def _question(self) -> tuple[str, str]:
+        """What is asked of whom; where all answer at once it is one question for all."""
+        main = flow.main_decisions(self.state)
+        focus = self.focus()
+        return (focus.name, focus.seat if len(main) == 1 or focus.window else "") if focus is not None else ("", "")
 
     def _refresh_screen(self) -> None:
         if self.app.current is not None:
@@ -479,7 +472,7 @@ class Desk:
 
     def correctable(self) -> list[Any]:
         """Everything that can be put right: rows with seat, field, title, value and range."""
-        return list(self.session.game.correctable(self.state))
+        return list(self.game.correctable(self.state))
 
     def put_right(self, seat: str, field: str) -> None:
         """A value was pressed long: ask what lies on the table instead."""

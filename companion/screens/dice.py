@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from kivy.clock import Clock
@@ -12,6 +12,7 @@ from companion.rules.contract import Decision, Kind
 from companion.screens import theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
+from companion.screens.throws import Die, in_words, objection, roll_line, wanted
 from companion.screens.widgets import text
 from companion.screens.widgets.sheet import choose
 from companion.screens.widgets.target import Target
@@ -21,54 +22,6 @@ FREE: Final = ("white", "yellow", "orange", "red", "blue", "black")
 """Colours offered by hand when no particular dice are expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A die on the screen: `value` None while nobody knows it; `doubt` says why it should be looked at, or ""."""
-
-    colour: str
-    value: int | None
-    doubt: str = ""
-    box: tuple[int, int, int, int] = (0, 0, 0, 0)
-
-
-def wanted(decision: Decision | None) -> dict[str, int]:
-    """How many dice of each colour a roll asks for; {} when any dice will do."""
-    return dict(Counter(decision.roll.dice)) if decision is not None and decision.roll is not None else {}
-
-
-def in_words(dice: Mapping[str, int]) -> str:
-    """ "3 yellow, 2 orange"."""
-    return ", ".join(f"{number} {colour}" for colour, number in dice.items())
-
-
-def objection(dice: list[Shown], expected: Mapping[str, int]) -> str:
-    """Why these dice cannot be used, in a sentence, or ""."""
-    if any(die.value is None for die in dice):
-        return "One die has no value yet: tap it."
-    lie = Counter(die.colour for die in dice)
-    for colour, number in expected.items():
-        if lie[colour] < number:
-            missing = number - lie[colour]
-            return f"{count(missing, colour + ' die', colour + ' dice')} missing: {in_words(expected)} are asked."
-        if lie[colour] > number:
-            return f"There {'is' if lie[colour] - number == 1 else 'are'} {lie[colour] - number} {colour} too many: {in_words(expected)} are asked."
-    extra = [colour for colour in lie if expected and colour not in expected]
-    if extra:
-        return f"A {extra[0]} die lies there: {in_words(expected)} are asked."
-    return "" if dice else "No dice yet."
-
-
-def roll_line(decision: Decision, dice: list[Shown]) -> str:
-    """The record's line for these dice, in the order in which they are asked for."""
-    assert decision.roll is not None
-    left: dict[str, list[int]] = {}
-    for die in dice:
-        assert die.value is not None
-        left.setdefault(die.colour, []).append(die.value)
-    told = [f"{colour} {left[colour].pop(0)}" for colour in decision.roll.dice]
-    return f"{decision.seat}: {decision.verbs[0]} {' '.join(told)}"
-
-
 class DiceScreen(Screen):
     """A roll that is asked, or the tray without a game."""
 
@@ -76,7 +29,7 @@ class DiceScreen(Screen):
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
-        self._dice: list[Shown] = []
+        self._dice: list[Die] = []
         self._asked: Any = None
         self._by_hand = False
         self._tray: Any = None
@@ -85,6 +38,7 @@ class DiceScreen(Screen):
         self._frame: Any = None
         self._taking: Any = None
         self._state = ""
+        self._reason = ""
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -133,7 +87,9 @@ class DiceScreen(Screen):
 
     def _tell(self, sentence: str) -> None:
         self._state = sentence
-        if "no camera" in sentence and not self._dice:
+        waiting = any(words in sentence for words in ("being opened", "not being watched"))
+        if self._tray is not None and self._tray.latest is None and not waiting and not self._dice:
+            # No picture is to be had: nobody should have to touch "by hand" first.
             self._by_hand = True
         self.refresh()
 
@@ -151,10 +107,15 @@ class DiceScreen(Screen):
         reading = throw.reading
         doubt_all = "" if reading.certain else (reading.reason or "not certain")
         self._dice = [
-            Shown(die.colour, die.value, die.doubt or ("" if reading.certain or die.confidence > 0.9 else doubt_all), die.box)
+            Die(
+                die.colour,
+                die.value,
+                die.doubt or ("" if reading.certain or die.confidence > 0.9 else doubt_all),
+                die.box,
+            )
             for die in reading.dice
         ]
-        self._state = "" if reading.certain else reading.reason
+        self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
         self._by_hand = False
         self.refresh()
@@ -166,7 +127,7 @@ class DiceScreen(Screen):
         asked = (self.desk.session.revision, decision.roll) if decision is not None else ()
         if self._asked != asked:
             # Another roll: what lies in the tray belongs to the last one.
-            self._dice, self._jpeg, self._asked = [], b"", asked
+            self._dice, self._jpeg, self._reason, self._asked = [], b"", "", asked
             if self._tray is not None:
                 self._tray.expect(wanted(decision))
                 self._tray.next_throw()
@@ -175,7 +136,10 @@ class DiceScreen(Screen):
         about, party = "", ""
         if decision is not None:
             party = str(decision.context.get("party", ""))
-            needs = [f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "") for aim in decision.context.get("aims", ())]
+            needs = [
+                f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "")
+                for aim in decision.context.get("aims", ())
+            ]
             about = f"hits on {', '.join(needs)}" if needs else ""
             left = decision.context.get("throws_left", 1)
             about += f" · {left} throws" if left > 1 else ""
@@ -186,16 +150,19 @@ class DiceScreen(Screen):
         self._show_left(expected)
         self._show_chips(expected)
         values = [die.value for die in self._dice if die.value is not None]
-        self.ids.sum.text = text.signs(f"{' + '.join(map(str, values))} = {sum(values)}") if 1 < len(values) < 7 else (
-            f"sum {sum(values)}" if values else ""
+        self.ids.sum.text = (
+            text.signs(f"{' + '.join(map(str, values))} = {sum(values)}")
+            if 1 < len(values) < 7
+            else (f"sum {sum(values)}" if values else "")
         )
         wrong = objection(self._dice, expected)
         doubts = [die.doubt for die in self._dice if die.doubt]
-        said = wrong if self._dice else self._state
+        said = (wrong or self._reason) if self._dice else self._state
         self.ids.said.text = text.signs(text.plain(doubts[0] if doubts and not wrong else said))
-        self.ids.said.color = theme.WARN if wrong and self._dice else theme.DIM
-        self.ids.use.grey = bool(wrong) or decision is None
-        self.ids.use.words = "USE THESE" if decision is not None else "no roll is asked"
+        self.ids.said.color = theme.WARN if self._dice and (wrong or self._reason) else theme.DIM
+        self.ids.use.grey = bool(wrong) and decision is not None
+        self.ids.use.words = "USE THESE" if decision is not None else "back"
+        self.ids.use.tone = "go" if decision is not None else "quiet"
         self.ids.again.grey = self._tray is None
         self.ids.hand.grey = self._tray is None
         self.ids.hand.words = "camera" if self._by_hand else "by hand"
@@ -254,10 +221,11 @@ class DiceScreen(Screen):
             expected = wanted(self._decision())
             lie = Counter(die.colour for die in self._dice)
             if expected and lie[colour] >= expected[colour]:
-                self.app.say(f"All {count(expected[colour], colour + ' die', colour + ' dice')} are in: tap one at the right to change it.")
+                every = count(expected[colour], colour + " die", colour + " dice")
+                self.app.say(f"All {every} are in: tap one at the right to change it.")
                 return
             if len(self._dice) < 18:
-                self._dice = [*self._dice, Shown(colour, value)]
+                self._dice = [*self._dice, Die(colour, value)]
                 self.refresh()
 
         return add
@@ -291,13 +259,16 @@ class DiceScreen(Screen):
 
     def read_again(self) -> None:
         self._dice = []
+        if self._decision() is None:
+            self._tray.next_throw()
         self._tray.read_again()
         self.refresh()
 
     def switch(self) -> None:
         self._by_hand = not self._by_hand
-        if self._by_hand:
-            self._dice = []
+        self._dice, self._reason = [], ""
+        if not self._by_hand and self._tray is not None:
+            self._tray.read_again()
         self.refresh()
 
     def app_rolls(self) -> None:
@@ -305,7 +276,10 @@ class DiceScreen(Screen):
 
     def use(self) -> None:
         decision = self._decision()
-        if decision is None or objection(self._dice, wanted(decision)):
+        if decision is None:
+            self.app.back()
+            return
+        if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
         self.desk.roll(roll_line(decision, self._dice), by="touch" if self._by_hand else "camera", picture=picture)
@@ -321,7 +295,7 @@ class DiceScreen(Screen):
 
     def why_not_use(self) -> None:
         decision = self._decision()
-        self.app.say(objection(self._dice, wanted(decision)) if decision is not None else "No roll is asked for now.")
+        self.app.say(objection(self._dice, wanted(decision)))
 
     def why_no_camera(self) -> None:
         self.app.say("There is no camera: dice are tapped in by hand.")

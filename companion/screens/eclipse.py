@@ -21,6 +21,7 @@ class Figures:
     active: bool
     passed: bool
     left: bool
+    may_react: bool
     discs: int
     money: int
     income: int
@@ -50,6 +51,7 @@ def figures(desk: "Desk", seat: str) -> Figures:
         active=seat in desk.deciding(),
         passed=seat in state.passed,
         left=bool(player.gone),
+        may_react=any(d.seat == seat and d.name == "reaction" for d in state.decisions),
         discs=player.discs,
         money=out.money,
         income=out.income,
@@ -116,9 +118,7 @@ def open_numbers(app: "CompanionApp", seat: str) -> None:
     assert desk is not None
     wanted = ("money", "science", "materials", "discs")
     rows = [row for row in desk.correctable() if row.seat == seat and row.field in wanted]
-    answers = [
-        (f"{spoken(row.field)}: {row.value}", "", lambda row=row: desk.ask_number(row)) for row in rows
-    ]
+    answers = [(f"{spoken(row.field)}: {row.value}", "", lambda row=row: desk.ask_number(row)) for row in rows]
     app.open_sheet(choose(f"{seat.capitalize()}: what lies on the table?", answers, 2))
 
 
@@ -132,5 +132,19 @@ def note(desk: "Desk", decision: Any, seat: str) -> str:
     player = state.player(seat)
     parts = [resources(player.storage), f"discs {player.discs}", f"colony ships {player.colony_ready}"]
     if decision is not None and decision.name == "colonise":
-        parts = [f"colony ships {player.colony_ready}", f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials"]
+        parts = [
+            f"colony ships {player.colony_ready}",
+            f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials",
+        ]
     return " · ".join(parts)
+
+
+def discovery(kind: str) -> str:
+    """What a discovery tile gives, in small words."""
+    from companion.rules.eclipse.catalog import DISCOVERY_GAIN, SCORING
+
+    if kind == "points":
+        return f"keep it: {SCORING['discovery']} points"
+    if kind in DISCOVERY_GAIN:
+        return f"+{DISCOVERY_GAIN[kind]}"
+    return {"ancient_technology": "the cheapest tile", "ancient_cruiser": "a cruiser there"}.get(kind, "ship part")

@@ -18,11 +18,18 @@ class Home(Screen):
         elif desk.goes_on:
             resume.words, resume.small, resume.grey = "Resume", desk.where_it_is(), False
         else:
-            resume.words, resume.small, resume.grey = "Resume", "no game was interrupted", True
+            waiting = desk.waiting_session()
+            who = ", ".join(waiting.names.get(s.seat) or s.seat for s in waiting.setup.seats) if waiting else ""
+            resume.words, resume.grey = "Resume", waiting is None
+            resume.small = f"the interrupted game of {who}" if waiting else "no game was interrupted"
         self.ids.state.text = desk.device_line() if desk is not None else ""
 
     def resume(self) -> None:
-        self.desk.show_where_it_is()
+        waiting = None if self.desk.goes_on else self.desk.waiting_session()
+        if waiting is not None:
+            self.desk.resume(waiting.id)
+        else:
+            self.desk.show_where_it_is()
 
     def why_no_resume(self) -> None:
         self.app.say("No game was interrupted: begin a new one, or open one under Past games.")

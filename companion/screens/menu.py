@@ -1,5 +1,6 @@
 """What can always be looked up, behind the three dots."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.screens.widgets.sheet import choose
@@ -12,9 +13,13 @@ def open_menu(app: "CompanionApp") -> None:
     """Offer every screen that answers a question asked aloud at any time."""
     desk = app.desk
     assert desk is not None
-    places = (
+
+    def to(screen: str) -> Callable[[], object]:
+        return lambda: app.go(screen)
+
+    places: tuple[tuple[str, str, str], ...] = (
         ("score", "who is winning, why", "score"),
-        ("inbox", desk.inbox_line(), "inbox"),
+        ("inbox", desk.inbox_line() if desk.running else "", "inbox"),
         ("steps", "undo and redo, by name", "steps"),
         ("what the app believes", "put right what is not so", "believes"),
         ("dice tray", "read a throw", "dice"),
@@ -22,4 +27,11 @@ def open_menu(app: "CompanionApp") -> None:
         ("devices", "camera, buttons, lights", "devices"),
         ("home", "the game waits", "home"),
     )
-    app.open_sheet(choose("Look up", [(words, small, lambda to=to: app.go(to)) for words, small, to in places], 4))
+    if not desk.running:
+        places = (
+            ("dice tray", "read a throw", "dice"),
+            ("past games", "scores, resume another", "past"),
+            ("devices", "camera, buttons, lights", "devices"),
+            ("home", "", "home"),
+        )
+    app.open_sheet(choose("Look up", [(words, small, to(screen)) for words, small, screen in places], 4))

@@ -25,10 +25,19 @@ if TYPE_CHECKING:
 def listen(app: "CompanionApp", path: Path) -> None:
     """Answer on `path` from a thread of its own, as long as the app runs."""
     path.unlink(missing_ok=True)
+    Window.bind(on_touch_up=_touched)
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     server.bind(str(path))
     server.listen(1)
     threading.Thread(target=_serve, args=(app, server), daemon=True, name="probe").start()
+
+
+class _Count:
+    touches = 0
+
+
+def _touched(*_: Any) -> None:
+    _Count.touches += 1
 
 
 def _serve(app: "CompanionApp", server: socket.socket) -> None:
@@ -73,6 +82,7 @@ def picture(app: "CompanionApp") -> dict[str, Any]:
         "busy": bool(desk is not None and desk.busy),
         "ready": bool(desk is not None and desk.opened),
         "revision": shown.revision,
+        "touches": _Count.touches,
         "banner": banner,
         "toast": Toast.here.text if Toast.here is not None else "",
         "mm": mm(1),
@@ -103,4 +113,19 @@ def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]
             }
         )
     if widget.text:
-        texts.append({"text": widget.text, "rect": rect, "cut": widget.cut, "target": isinstance(widget, Target)})
+        texts.append(
+            {
+                "text": widget.text,
+                "rect": rect,
+                "ink": _ink(widget, rect),
+                "cut": widget.cut,
+                "target": isinstance(widget, Target),
+            }
+        )
+
+
+def _ink(widget: Words, rect: list[int]) -> list[int]:
+    """Where the letters themselves are: the texture lies in the middle of the widget, at its side if aligned so."""
+    wide, tall = widget.ink_size
+    left = {"left": rect[0], "right": rect[0] + rect[2] - wide}.get(widget.halign, rect[0] + (rect[2] - wide) / 2)
+    return [round(left), round(rect[1] + (rect[3] - tall) / 2), round(wide), round(tall)]

@@ -71,12 +71,18 @@ def verb(name: str) -> str:
 
 def answer(action: Action[Any]) -> tuple[str, str]:
     """What a target says for an action: the big words, and the small ones."""
+    if action.verb == "colonise":
+        square, track = getattr(action, "square", ""), getattr(action, "track", "")
+        which = f"{track} cube to " if square in ("gray", "orbital") else ""
+        return words.spoken(square), f"{which}{words.sector(getattr(action, 'sector', 0))}"
+    if action.verb == "trade":
+        return f"{getattr(action, 'source', '?')} → 1 {getattr(action, 'target', '?')}", ""
     values = [(each.name, getattr(action, each.name)) for each in fields(action) if each.name != "seat"]
     told = [_told(name, value) for name, value in values if value is not None and value != ()]
     if not told:
         return verb(action.verb), SMALL.get(action.verb, "")
     if len(told) == 1:
-        return told[0], verb(action.verb) if action.verb in ("discovery", "react") else ""
+        return told[0], verb(action.verb) if action.verb == "react" else ""
     return told[0], " · ".join(told[1:])
 
 
@@ -84,7 +90,11 @@ def _told(name: str, value: Any) -> str:
     if isinstance(value, tuple):
         return " ".join(_told(name, item) for item in value)
     if isinstance(value, int) and not isinstance(value, bool):
-        return words.sector(value) if name in ("sector", "number", "source", "target", "place") and value > 9 else str(value)
+        return (
+            words.sector(value)
+            if name in ("sector", "number", "source", "target", "place") and value > 9
+            else str(value)
+        )
     if isinstance(value, bool):
         return "yes" if value else "no"
     if str(value).isdigit():

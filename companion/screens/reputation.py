@@ -89,7 +89,14 @@ class Reputation(Screen):
                 self._aside = ""
                 self.app.back()
             return
-        asked = (self.desk.session.revision, decision.seat, decision.name, self._opened_for, len(self._entered), self._kept)
+        asked = (
+            self.desk.session.revision,
+            decision.seat,
+            decision.name,
+            self._opened_for,
+            len(self._entered),
+            self._kept,
+        )
         if asked == self._asked:
             return
         if self._asked is not None and self._asked[1] != decision.seat:
@@ -138,7 +145,9 @@ class Reputation(Screen):
         """Values of tiles from the cloth bag: as many touches as tiles, shown as dots only."""
         wanted = _many(decision)
         dots = "●" * len(self._entered) + "○" * (wanted - len(self._entered))
-        body.add_widget(text.Words(text=text.signs(f"Touch the value of each tile:   {dots}"), height_mm=3, halign="center"))
+        body.add_widget(
+            text.Words(text=text.signs(f"Touch the value of each tile:   {dots}"), height_mm=3, halign="center")
+        )
         grid = GridLayout(cols=4, spacing=mm(2.2))
         for value in VALUES:
             grid.add_widget(Silent(key=f"value:{value}", words=value, height_mm=6, tap=self._entering(value)))
@@ -182,22 +191,30 @@ class Reputation(Screen):
     def _show_keeping(self, body: BoxLayout, decision: Decision) -> None:
         seat = decision.seat
         body.add_widget(
-            HoldToLook(key="look", secret=self._secret(decision), cover="hold to look at the tiles", height_mm=4, tone="quiet")
+            HoldToLook(
+                key="look", secret=self._secret(decision), cover="hold to look at the tiles", height_mm=4, tone="quiet"
+            )
         )
         full = bool(decision.context.get("full")) or decision.name == "diplomacy.room"
-        question = "Which one goes back into the bag?" if self._kept or "keep" not in decision.verbs else "Which one is kept?"
+        question = (
+            "Which one goes back into the bag?" if self._kept or "keep" not in decision.verbs else "Which one is kept?"
+        )
         note = "The track is full: one of the track goes back for it." if full and not self._kept else ""
         body.add_widget(text.Words(text=f"[b]{question}[/b] {note}", height_mm=3, halign="center", size_hint_y=0.5))
         grid = GridLayout(cols=5, spacing=mm(2.2))
         for value in (*VALUES, "?"):
             words = "not told" if value == "?" else value
-            grid.add_widget(Silent(key=f"keep:{value}", words=words, height_mm=5, tap=self._choosing(decision, value, full)))
+            grid.add_widget(
+                Silent(key=f"keep:{value}", words=words, height_mm=5, tap=self._choosing(decision, value, full))
+            )
         body.add_widget(grid)
         row = BoxLayout(size_hint_y=None, height=mm(12), spacing=mm(2.2))
         for verb in decision.verbs:
             if len(self.desk.actions[verb].__dataclass_fields__) == 1:
                 words = verb.replace("_", " ")
-                row.add_widget(Silent(key=verb, words=words, height_mm=3, tap=lambda verb=verb: self._try(f"{seat}: {verb}", seat)))
+                row.add_widget(
+                    Silent(key=verb, words=words, height_mm=3, tap=lambda verb=verb: self._try(f"{seat}: {verb}", seat))
+                )
         row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
         body.add_widget(row)
 

@@ -69,7 +69,9 @@ class Research(Screen):
             lying = "" if out is None else "\nnone out" if out == 0 else f"\n{out} out"
             target.small = (f"{cost} (of {tile.cost})" if cost != tile.cost else f"{cost}") + lying
         self.ids.note.text = text.signs(
-            text.plain(f"Each pays science: the printed cost less the discount; {desk.called(seat)} has {player.storage[1]}.")
+            text.plain(
+                f"Each pays science: the printed cost less the discount; {desk.called(seat)} has {player.storage[1]}."
+            )
         )
         self.ids.later.grey = not desk.may(f"{seat}: later")
 

@@ -74,8 +74,15 @@ class RoundScreen(Screen):
                 self.ids.strips.add_widget(strip)
         for strip, seat in zip(self._strips, state.seats, strict=True):
             strip.show(eclipse.figures(self.desk, seat), f"strip:{seat}")
-            strip.target.tap = lambda seat=seat: eclipse.open_seat(self.app, seat)
+            strip.target.tap = lambda seat=seat: self._touched(seat)
             strip.target.hold = lambda seat=seat: eclipse.open_numbers(self.app, seat)
+
+    def _touched(self, seat: str) -> None:
+        """A passed seat that was just skipped may react; of any other its possibilities are shown."""
+        if any(d.seat == seat and d.name == "reaction" for d in self.desk.state.decisions):
+            self.app.go("choice", seat=seat, verb="react")
+        else:
+            eclipse.open_seat(self.app, seat)
 
     def _acting(self, verb: str) -> Any:
         return lambda: self.desk.act(f"{self.desk.asked_seat()}: {verb}")

@@ -103,7 +103,9 @@ class Score(Screen):
         self.app.open_sheet(sheet)
 
     def reveal(self) -> None:
-        answers = [(self.desk.called(d.seat), plain(d.verbs[0]), lambda d=d: self._reveal(d.seat)) for d in self._windows]
+        answers = [
+            (self.desk.called(d.seat), plain(d.verbs[0]), lambda d=d: self._reveal(d.seat)) for d in self._windows
+        ]
         self.app.open_sheet(choose("Whose reputation tiles are turned up?", answers, 2))
 
     def _reveal(self, seat: str) -> None:

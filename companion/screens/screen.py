@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
 
 
-class Screen(FloatLayout):  # type: ignore[misc]
+class Screen(FloatLayout):
     """One screen. `name` is its module's; `follows` says that it belongs to the session's own flow."""
 
     name: ClassVar[str] = ""

@@ -53,7 +53,9 @@ class Sectors(Screen):
 
         desk, seat = self.desk, decision.seat
         self.ids.header.show(self.app, seat, "Which sector was turned?")
-        self.ids.note.text = text.signs("The number is printed on the tile. ◆ discovery, ▲ Ancient. Grey ones lie on the table already.")
+        self.ids.note.text = text.signs(
+            "The number is printed on the tile. ◆ discovery, ▲ Ancient. Grey ones lie on the table already."
+        )
         rows: list[tuple[str, list[tuple[str, str]]]] = []
         for words, ring, wide in RINGS:
             numbers = sorted(tile.number for tile in SECTORS.values() if tile.ring == ring)

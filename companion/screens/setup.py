@@ -52,7 +52,7 @@ class SetupScreen(Screen):
         (badge,) = target.children
         side = min(target.height * 0.55, target.width * 0.6)
         badge.size = (side, side)
-        badge.pos = (target.center_x - side / 2, target.top - side - target.height * 0.08)
+        badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.08)
 
     def opened(self, **arguments: Any) -> None:
         self._game = self.desk.game

@@ -11,7 +11,7 @@ SETTLE: Final = 0.3
 
 
 class Shown:
-    """The revision of the state on the screen, when the screen last changed, and at what the present touch was aimed."""
+    """The revision that is on the screen, when the screen last changed, and what the present touch was aimed at."""
 
     def __init__(self) -> None:
         self.revision = 0

@@ -15,7 +15,7 @@ from companion.screens.words import short
 
 
 class Steps(Screen):
-    """The latest page first. A step taken back stays in the list, in grey, until something else is done."""
+    """The latest first. A step taken back stays in the list, in grey, until something else is done."""
 
     name: ClassVar[str] = "steps"
 
@@ -28,13 +28,7 @@ class Steps(Screen):
         self.ids.tools.add_widget(self._undo)
         self.ids.tools.add_widget(self._redo)
 
-    def opened(self, **_: Any) -> None:
-        self._fill(-1)
-
     def refresh(self) -> None:
-        self._fill(-1)
-
-    def _fill(self, page: int) -> None:
         if not self.desk.running:
             return
         session = self.desk.session
@@ -42,12 +36,14 @@ class Steps(Screen):
         self.ids.heading.text = "Steps"
         self._undo.small, self._redo.small = short(session.undo_title()), short(session.redo_title())
         self._undo.grey, self._redo.grey = not self._undo.small, not self._redo.small
-        self.ids.pages.fill([lambda step=step: self._row(step) for step in steps], 6, page)
+        self.ids.pages.fill([lambda step=step: self._row(step) for step in reversed(steps)], 5, 0)
 
     def _row(self, step: Any) -> BoxLayout:
         row = BoxLayout(spacing=mm(2.2))
         seat = step.seat if step.seat in self.desk.state.seats else ""
-        row.add_widget(Badge(seat=seat, person=self.desk.person(seat), faint=step.undone, size_hint_x=None, width=mm(8)))
+        row.add_widget(
+            Badge(seat=seat, person=self.desk.person(seat), faint=step.undone, size_hint_x=None, width=mm(8))
+        )
         words = text.Words(text=text.signs(text.plain(step.title)), height_mm=2.6)
         words.color = theme.GREYED if step.undone else theme.TEXT
         row.add_widget(words)

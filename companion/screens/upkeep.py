@@ -14,7 +14,7 @@ from companion.screens.widgets.target import Target
 from companion.screens.words import sector
 
 
-class Row(BoxLayout):  # type: ignore[misc]
+class Row(BoxLayout):
     """One seat's upkeep."""
 
     def __init__(self, seat: str, **keywords: Any) -> None:
@@ -22,7 +22,9 @@ class Row(BoxLayout):  # type: ignore[misc]
         self.badge = Badge(seat=seat, size_hint_x=None, width=mm(10))
         self.sum = text.Words(height_mm=3)
         self.result = text.Words(height_mm=5, bold=True, halign="right", size_hint_x=None, width=mm(18))
-        self.more = Target(key=f"more:{seat}", words="trade …", tone="quiet", height_mm=2.5, size_hint_x=None, width=mm(22))
+        self.more = Target(
+            key=f"more:{seat}", words="trade …", tone="quiet", height_mm=2.5, size_hint_x=None, width=mm(22)
+        )
         self.pay = Target(key=f"pay:{seat}", words="PAY", tone="go", height_mm=3.4, size_hint_x=None, width=mm(28))
         for widget in (self.badge, self.sum, self.result, self.more, self.pay):
             self.add_widget(widget)
@@ -48,8 +50,9 @@ class Upkeep(Screen):
                 self.ids.rows.add_widget(row)
         waiting = desk.deciding()
         left = [seat.capitalize() for seat in state.seats if seat in waiting]
-        aside = f"waits for {len(left)}" if left else ""
-        self.ids.header.show(self.app, "", f"Round {state.round} of 9: upkeep, all together", aside)
+        owed = len(state.inbox)
+        aside = f"waits for {len(left)}" + (f", {owed} not told" if owed else "") if left else ""
+        self.ids.header.show(self.app, "", f"Round {state.round}: upkeep, all at once", aside)
         for seat, row in self._rows.items():
             self._fill(row, seat, seat in waiting)
 
@@ -95,12 +98,18 @@ class Upkeep(Screen):
         player = desk.state.player(seat)
         answers: list[tuple[str, str, Any]] = [
             ("trade", f"{player.species.trade_rate} for 1", lambda: self.app.go("choice", seat=seat, verb="trade")),
-            ("colonise", f"{player.colony_ready} ships ready", lambda: self.app.go("choice", seat=seat, verb="colonise")),
+            (
+                "colonise",
+                f"{player.colony_ready} ships ready",
+                lambda: self.app.go("choice", seat=seat, verb="colonise"),
+            ),
         ]
         for owned in desk.state.owned(seat):
             line = f"{seat}: give_up {owned.number}"
             if desk.may(line):
-                answers.append((f"give up {sector(owned.number)}", "its disc comes back", lambda line=line: desk.act(line)))
+                answers.append(
+                    (f"give up {sector(owned.number)}", "its disc comes back", lambda line=line: desk.act(line))
+                )
         if desk.may(f"{seat}: collapse"):
             answers.append(("collapse", "nothing is left", lambda: desk.act(f"{seat}: collapse")))
         answers.append(("why?", "what is missing, exactly", lambda: desk.explain(f"{seat}: pay_upkeep")))

@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.data import error_log
 from companion.screens import theme
-from companion.screens.app import Wishes
+from companion.screens.app import Wishes, quick_setting
 from companion.screens.shown import shown
 from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
@@ -51,7 +51,7 @@ SCREENS: Final = {
 """Each screen's module and class; a module and its .kv are read when the screen is first shown."""
 
 
-class CompanionApp(App):  # type: ignore[misc]
+class CompanionApp(App):
     """The running app. Screens reach it as `app`."""
 
     def __init__(self, wishes: Wishes, **keywords: Any) -> None:
@@ -205,7 +205,7 @@ class Banner(Target):
         return bool(super().on_touch_down(touch)) if self.words else False
 
 
-class OneSentence(ExceptionHandler):  # type: ignore[misc]
+class OneSentence(ExceptionHandler):
     """No traceback reaches a player: one sentence on the screen, the whole of it in the log."""
 
     def __init__(self, app: CompanionApp) -> None:
@@ -238,19 +238,11 @@ def write_down(exception: BaseException) -> str:
 
 
 def panel_inches(data: Path) -> float:
-    """The panel's diagonal from the settings file, read without the settings' own module to start fast."""
+    """The panel's diagonal, from the settings."""
     try:
-        lines = (data / "settings.toml").read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        return min(max(float(quick_setting(data, "diagonal")), 3.0), 60.0)
+    except ValueError:
         return 7.0
-    for line in lines:
-        name, _, value = line.partition("=")
-        if name.strip() in ("diagonal", "diagonal_inches", "inches"):
-            try:
-                return min(max(float(value.split("#")[0]), 3.0), 60.0)
-            except ValueError:
-                return 7.0
-    return 7.0
 
 
 def key_name(code: int) -> str | None:

@@ -18,7 +18,7 @@ class Wires:
         loaded = load(wishes.data)
         self.settings = loaded.settings
         self.complaints = loaded.complaints
-        self.camera = wishes.camera or self.settings.camera
+        self.camera = wishes.camera or self.settings.camera_source()
         self._queue: queue.Queue[ButtonEvent] = queue.Queue()
         self._heard: Callable[[ButtonEvent], object] | None = None
         self._closed = False
@@ -65,4 +65,3 @@ class Wires:
         self._closed = True
         self.buttons.close()
         self.lights.close()
-

@@ -94,7 +94,7 @@ def write(
     if setup.tracking:
         lines.append(f"tracking {' '.join(sorted(setup.tracking))}")
     lines.append(f"knows {viewer}")
-    if events:
+    if events and events[0].time:
         lines.append(f"begun {datetime.fromtimestamp(events[0].time, UTC):%Y-%m-%dT%H:%M:%SZ}")
     lines.append("")
     lines += [_event_line(event, game, viewer) for event in events]

@@ -365,15 +365,12 @@ class Session:
 
     def _steps_since(self, number: int) -> int:
         standing = [step for step in self.steps() if not step.undone]
-        main = [step.number for step in standing if not self._is_aside(step)]
+        main = sorted(step.number for step in standing if not step.aside)
         if number not in main:
             raise NothingToTakeBack(
                 "Only a step of the table can be gone back to; a correction further back is put right by a new one."
             )
         return len(main) - main.index(number)
-
-    def _is_aside(self, step: Step) -> bool:
-        return self._events[step.number - 1].line.split()[1] in timeline.ASIDES
 
     def _seen(self, action: Action[Any], viewer: str | None) -> State:
         return self.view(viewer or (action.seat if action.seat in self.seats else PUBLIC))

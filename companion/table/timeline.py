@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Kind, State, apply, apply_anyway, asked
@@ -20,8 +20,8 @@ _UNDO = re.compile(r"(?P<steps>[1-9]\d{0,5})?(?: ?lost(?P<lost>( [1-9]\d{0,5})+)
 
 Actions = Mapping[str, type[Action[Any]]]
 
-TELL = "tell"
-ASIDES = frozenset({TELL, "correct", "track"})
+TELL: Final = "tell"
+ASIDES: Final = frozenset({TELL, "correct", "track"})
 """Tellings and corrections, the same verbs in every game: undo of an earlier step keeps them where they apply."""
 
 
@@ -82,24 +82,23 @@ class Fallen:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """A telling that waits for more lines: its decisions stand beside those that were open before it."""
-
-    mark: Mark
-    before: frozenset[tuple[str, str]]
+_Question = tuple[str, str, bool]
+"""What tells open decisions apart: seat, name, and whether it is a window."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """The state after one line. The root has neither line nor step."""
+    """The state after one line. The root has neither line nor step.
+
+    `main` is the step opened last that is no aside; `asked_by` tells of each open decision which step brought it.
+    """
 
     state: State
     parent: Node | None = None
     line: Line | None = None
     step: Mark | None = None
     main: Mark | None = None
-    asides: tuple[_Open, ...] = ()
+    asked_by: Mapping[_Question, Mark] = field(default_factory=dict)
     fallen: tuple[Fallen, ...] = ()
 
 
@@ -121,18 +120,22 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the table as `viewer` may know it; `undone` ones are those that redo would bring back."""
+    """A step of the table as `viewer` may know it; `undone` ones are those that redo would bring back.
+
+    An `aside` is a telling, a correction, or something done in the midst of another seat's step.
+    """
 
     number: int
     title: str
     seat: str
     undone: bool
+    aside: bool
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What an undo did: the step it named, and which of the tellings and corrections since (from 0) no longer apply."""
+    """What an undo did: the step it named, and which of the lines since, that might have stayed, no longer apply."""
 
     mark: Mark
     lost: tuple[int, ...]
@@ -180,12 +183,14 @@ def act(position: Position, line: Line, actions: Actions, judged: bool = True) -
 def undo(
     position: Position, actions: Actions, steps: int | None = None, lost: tuple[int, ...] | None = None
 ) -> tuple[Position, TakenBack]:
-    """Take back the last step (None), or the last `steps` main ones with tellings and corrections since then kept.
+    """Take back the step of the last line (None), or the last `steps` main ones.
 
-    `lost` fixes which of those are left out (a recorded undo); None judges them anew. Raises NothingToTakeBack.
+    What else was done since the step was opened is kept where it still applies: tellings and corrections, and in the
+    first case other seats' steps where all act at once. `lost` fixes what is left out (a recorded undo); None judges
+    it anew. Raises NothingToTakeBack.
     """
     mark = _target(position.tip, steps)
-    base, gone, since = _split(position.tip, mark)
+    base, gone, since = _split(position.tip, mark, steps is not None)
     tip = base
     left_out: list[int] = []
     left_out_lines: list[Line] = []
@@ -197,7 +202,7 @@ def undo(
         kept = step.number not in dropped and (lost is None or place not in lost)
         if kept:
             try:
-                tip = _follow(tip, line, actions, of=step, judged=step.aside and lost is None)
+                tip = _follow(tip, line, actions, of=step, judged=lost is None)
             except Illegal:
                 kept = False
         if not kept:
@@ -252,79 +257,65 @@ def served(node: Node) -> Fallen | None:
 
 
 def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, judged: bool = True) -> Node:
+    """The node after `line`; `of` is the step it belongs to when it is kept through an undo."""
     action, before = line.action, node.state
     state = apply(before, action) if judged and not line.anyway else apply_anyway(before, action)
-    opens, aside = _opens(node, action, actions)
-    if of is not None:
-        # A line kept through an undo stays in its own step.
-        opens = of.number == line.number
-        aside = of.aside
-    if opens or node.step is None:
-        step = Mark(line.number, action, before, aside)
-    elif of is not None and (same := _mark_of(node, of.number)) is not None:
-        step = same
+    if of is None:
+        step, aside = _step(node, action, actions)
     else:
-        step = _continued(node, action)
-    main = node.main if step.aside else step
-    asides = _asides(node, step, opens, state, action)
-    return Node(state, node, line, step, main, asides, _still_fallen(node, line, step, opens))
+        step, aside = (None if of.number == line.number else _mark_of(node, of.number)), of.aside
+    opened = step is None
+    if step is None:
+        step = Mark(line.number, action, before, aside)
+    main = node.main
+    if not step.aside and (main is None or step.number > main.number):
+        main = step
+    asked_before = {_question(decision) for decision in before.decisions}
+    asked_by = {
+        question: mark
+        for question in map(_question, state.decisions)
+        if (mark := node.asked_by.get(question) if question in asked_before else step) is not None
+    }
+    return Node(state, node, line, step, main, asked_by, _still_fallen(node, line, step, opened))
 
 
-def _opens(node: Node, action: Action[Any], actions: Actions) -> tuple[bool, bool]:
-    """Whether `action` opens a step, and whether that is an aside."""
+def _step(node: Node, action: Action[Any], actions: Actions) -> tuple[Mark | None, bool]:
+    """The step that `action` goes on with; or None when it opens one, and whether that is an aside."""
     if action.verb in ASIDES:
-        return True, True
-    if _told(node, action) is not None:
-        return False, False
-    if type(action).opens:
-        return True, False
-    if not type(action).anytime:
-        return False, False
-    # A trade in the midst of a seat's own step belongs to it; between steps it is one of its own.
-    inside = node.main is not None and node.main.action.seat == action.seat and not _between(node.state, actions)
-    return not inside, False
+        return None, True
+    decision = _answered(node, action)
+    source = node.asked_by.get(_question(decision)) if decision is not None else None
+    if source is not None and source.aside:
+        return source, True
+    kind, between = type(action), _between(node.state, actions)
+    if kind.anytime and decision is None and not between and node.main is not None:
+        # In the midst of a step, a trade of the seat itself belongs to it; one of another seat stands beside it.
+        return (node.main, False) if node.main.action.seat == action.seat else (None, True)
+    if kind.opens and not (kind.anytime and not between):
+        return None, False
+    if kind.anytime and between:
+        return None, False
+    return source or node.main, False
+
+
+def _answered(node: Node, action: Action[Any]) -> Decision | None:
+    """The decision that `action` answers: that of an open telling first, for it was opened on purpose."""
+    for decision in node.state.decisions:
+        if decision.seat == action.seat and action.verb in decision.verbs:
+            source = node.asked_by.get(_question(decision))
+            if source is not None and source.aside:
+                return decision
+    return asked(node.state, action)
+
+
+def _question(decision: Decision) -> _Question:
+    return (decision.seat, decision.name, decision.window)
 
 
 def _between(state: State, actions: Actions) -> bool:
     """Whether the table is between two steps: some main decision is answered by an action that opens one."""
     main = [decision for decision in state.decisions if not decision.window]
     return not main or any(actions[verb].opens for decision in main for verb in decision.verbs if verb in actions)
-
-
-def _continued(node: Node, action: Action[Any]) -> Mark:
-    """The step that a line without a beginning of its own goes on with: the seat's open telling, else the last step."""
-    telling = _told(node, action)
-    if telling is not None:
-        return telling.mark
-    mark = node.main or node.step
-    assert mark is not None
-    return mark
-
-
-def _told(node: Node, action: Action[Any]) -> _Open | None:
-    """The open telling that `action` goes on with: it answers a window that was not there before the telling."""
-    for waiting in reversed(node.asides):
-        if waiting.mark.action.seat != action.seat:
-            continue
-        for decision in node.state.decisions:
-            mine = decision.seat == action.seat and action.verb in decision.verbs
-            if mine and (decision.seat, decision.name) not in waiting.before:
-                return waiting
-    return None
-
-
-def _asides(node: Node, step: Mark, opened: bool, state: State, action: Action[Any]) -> tuple[_Open, ...]:
-    waiting = node.asides
-    if opened and action.verb == TELL:
-        waiting = (*waiting, _Open(step, _open_names(node.state)))
-    elif opened and not step.aside:
-        waiting = tuple(each for each in waiting if each.mark.action.seat != action.seat)
-    now = _open_names(state)
-    return tuple(each for each in waiting if not now <= each.before)
-
-
-def _open_names(state: State) -> frozenset[tuple[str, str]]:
-    return frozenset((decision.seat, decision.name) for decision in state.decisions)
 
 
 def _still_fallen(node: Node, line: Line, step: Mark, opened: bool) -> tuple[Fallen, ...]:
@@ -371,8 +362,11 @@ def _target(tip: Node, count: int | None) -> Mark:
     return mains[-1]
 
 
-def _split(tip: Node, mark: Mark) -> tuple[Node, list[Node], list[Node]]:
-    """The node before the step of `mark`, and those from there on: the ones that go and the ones that stay."""
+def _split(tip: Node, mark: Mark, all_main: bool) -> tuple[Node, list[Node], list[Node]]:
+    """The node before the step of `mark`, and those from there on: the ones that go and the ones that stay.
+
+    With it go all main steps opened since, if `all_main`.
+    """
     gone: list[Node] = []
     stay: list[Node] = []
     node = tip
@@ -381,7 +375,7 @@ def _split(tip: Node, mark: Mark) -> tuple[Node, list[Node], list[Node]]:
         assert node.step is not None
         assert node.parent is not None
         of_mark = node.step.number == mark.number
-        (gone if of_mark or not (mark.aside or node.step.aside) else stay).append(node)
+        (gone if of_mark or (all_main and not node.step.aside) else stay).append(node)
         if node.line.number == mark.number:
             return node.parent, gone[::-1], stay[::-1]
         node = node.parent
@@ -419,6 +413,6 @@ def _steps(chain: list[Node], viewer: str, undone: bool) -> list[Step]:
             text = write(node.line.action.seen_by(viewer))
             texts.setdefault(node.step.number, []).append(f"anyway {text}" if node.line.anyway else text)
     return [
-        Step(number, mark.title(viewer), mark.action.seat, undone, tuple(texts[number]))
+        Step(number, mark.title(viewer), mark.action.seat, undone, mark.aside, tuple(texts[number]))
         for number, mark in marks.items()
     ]

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from hardware.cameras.camera import Camera, CameraEnded, CameraGone, Frame, Image
 from hardware.cameras.fake import FakeCamera
-from hardware.cameras.settling import Settling
 from hardware.cameras.source import BadSource, Source, parse
 from hardware.cameras.watching import Watching
 
@@ -23,7 +22,6 @@ __all__ = [
     "FakeCamera",
     "Frame",
     "Image",
-    "Settling",
     "Source",
     "Watching",
     "open_camera",

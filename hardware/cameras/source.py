@@ -1,6 +1,7 @@
 """The names of cameras: `picamera`, `webcam:N`, `photos:FOLDER`, `video:FILE`, `studio`."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, get_args
 
 Kind = Literal["picamera", "webcam", "photos", "video", "studio"]
@@ -37,3 +38,14 @@ def parse(text: str) -> Source:
     if kind == "video" and not where:
         raise BadSource(f"'{text}' is not a camera: video needs a file, for example video:throws.mp4.")
     return Source(kind, where)
+
+
+def found(devices: Path = Path("/dev"), model: Path = Path("/proc/device-tree/model")) -> str:
+    """The camera that is most likely meant here: the Pi's own on a Pi, else the first webcam (0 if none is in)."""
+    try:
+        if model.read_text(encoding="utf-8", errors="replace").startswith("Raspberry Pi"):
+            return "picamera"
+    except OSError:
+        pass  # no Raspberry Pi
+    names = (each.name.removeprefix("video") for each in devices.glob("video*"))
+    return f"webcam:{min((int(name) for name in names if name.isdigit()), default=0)}"

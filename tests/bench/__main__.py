@@ -1,12 +1,12 @@
 """`make bench`: one line per speed, each beside a reference that was timed in the same run.
 
-python -m tests.bench [PART...]    parts: reader, selfplay, start
+python -m tests.bench [PART...]    parts: reader, selfplay, odds, start
 """
 
 import importlib
 import sys
 
-PARTS = ("reader", "selfplay", "start")
+PARTS = ("reader", "selfplay", "odds", "start")
 
 
 def main(wanted: list[str]) -> int:

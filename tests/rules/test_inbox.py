@@ -1,6 +1,6 @@
 """Details told later: the inbox, tellings, and what a correction settles."""
 
-from companion.rules.contract import Word
+from companion.rules.contract import Action, Word, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.state import State
 from tests.rules.playing import begin, codes, missing, play, started, word
@@ -123,7 +123,27 @@ def test_the_button() -> None:
     assert GAME.default_answer(state.change("blue", discs=0, storage=(0, 0, 0)), "blue") is None
 
 
-def play_action(line: str) -> object:
+def play_action(line: str) -> Action[State]:
     from companion.rules.notation import read
 
     return read(line, GAME.actions)
+
+
+def test_what_the_inbox_may_hold_is_hinted() -> None:
+    state = play(started(), "red: explore", "red: later")
+    texts = [reason.text for reason in judge(state, play_action("red: colonise 206 materials materials")).reasons]
+    assert texts == ["Sector 206 is not on the table; number 1 of the inbox was not told yet."]
+    state = play(state, "blue: influence")
+    assert missing(state, "blue: move_disc track 206") == {"laid"}
+
+
+def test_a_choice_of_track_in_a_telling_is_owed_and_not_lost() -> None:
+    home = started().sector(221)
+    assert home is not None
+    state = started().with_sector(home.with_(cubes=(*home.cubes, ("orbital", "money")), orbital=True))
+    state = state.change("red", cubes=(9, 10, 10))
+    state = play(state, "red: influence", "red: later", "red: tell 1", "red: move_disc 221 track")
+    assert names(state) == [("blue", "turn", False), ("red", "cube.track", True)]
+    state = play(state, "blue: move", "red: move")
+    assert [detail for _, _, detail in owed(state)] == ["which influence discs moved", "which track a cube went to"]
+    assert GAME.laws(state) == []

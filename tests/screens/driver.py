@@ -60,7 +60,7 @@ class Driver:
 
     def start(self) -> "Driver":
         self.data.mkdir(parents=True, exist_ok=True)
-        self._socket = self.data / "probe"
+        self._socket = self.data / f"probe-{self.display.strip(':')}"
         self._socket.unlink(missing_ok=True)
         environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "WAYLAND"))},
@@ -137,7 +137,14 @@ class Driver:
     def tap(self, key: str) -> None:
         """Touch a target by its key."""
         x, y = self.place(key)
+        before = self.look().raw["touches"]
         self._xdotool("mousemove", str(x), str(y), "click", "1")
+        self.taps += 1
+        self.wait(lambda p: p.raw["touches"] > before, "the touch to arrive")
+
+    def click_at(self, x: int, y: int, times: int = 1) -> None:
+        """Touch a place and wait for nothing."""
+        self._xdotool("mousemove", str(x), str(y), "click", "--repeat", str(times), "--delay", "60", "1")
         self.taps += 1
 
     def hold(self, key: str, seconds: float = 0.9) -> None:
@@ -161,11 +168,22 @@ class Driver:
         self._xdotool("key", key)
 
     def shoot(self, path: Path) -> None:
-        """A photograph of the window."""
+        """A photograph of the window, in as many colours as its flat planes need."""
         path.parent.mkdir(parents=True, exist_ok=True)
         wide, tall = self.size
         subprocess.run(
-            ["import", "-window", "root", "-crop", f"{wide}x{tall}+0+0", "+repage", str(path)],
+            [
+                "import",
+                "-window",
+                "root",
+                "-crop",
+                f"{wide}x{tall}+0+0",
+                "+repage",
+                "+dither",
+                "-colors",
+                "160",
+                f"PNG8:{path}",
+            ],
             env={**os.environ, "DISPLAY": self.display},
             check=True,
         )

@@ -28,6 +28,10 @@ class Evening:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
 
+    def forget(self) -> None:
+        """The app was started anew: what was going on in a battle is judged afresh."""
+        self._fired = 0
+
     def set_up(self, seats: dict[str, str]) -> None:
         """From home to the first turn: colours in order, with the names of those who have one."""
         self.app.tap("new game")
@@ -111,7 +115,9 @@ class Evening:
         self.app.tap(self._pick(offered) if offered else "done" if self._may(picture, "done") else "later")
 
     def _on_choice(self, picture: Picture) -> None:
-        offered = [t["key"] for t in picture.raw["targets"] if not t["grey"] and t["key"] not in ("undo", "menu", "more")]
+        offered = [
+            t["key"] for t in picture.raw["targets"] if not t["grey"] and t["key"] not in ("undo", "menu", "more")
+        ]
         keen = [key for key in offered if not key.endswith((": later", ": leave_be"))]
         self.app.tap(self._pick(keen or offered))
 
@@ -143,7 +149,11 @@ class Evening:
         where = picture.enabled("sector:")
         if number in self.fight_in and self._round not in self._fought and where:
             self._fought.add(self._round)
-            free = [t["key"] for t in picture.raw["targets"] if t["key"].startswith("sector:") and t["small"] not in ("Ancients", "GCDS")]
+            free = [
+                t["key"]
+                for t in picture.raw["targets"]
+                if t["key"].startswith("sector:") and t["small"] not in ("Ancients", "GCDS")
+            ]
             self.app.tap(self._pick(free or where))
             return
         self.app.tap("battles_over")
@@ -151,7 +161,9 @@ class Evening:
     def _on_dice(self, picture: Picture) -> None:
         """Wait for the camera; a die it got wrong or missed is put right by hand, as players do."""
         if not any(key.startswith(("die:", "hand:")) for key in picture.keys):
-            picture = self.app.wait(lambda p: any(k.startswith(("die:", "hand:")) for k in p.keys) or p.screen != "dice", "dice")
+            picture = self.app.wait(
+                lambda p: any(k.startswith(("die:", "hand:")) for k in p.keys) or p.screen != "dice", "dice"
+            )
         if picture.screen != "dice":
             return
         if not self._may(picture, "use these"):

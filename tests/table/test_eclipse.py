@@ -8,6 +8,7 @@ import pytest
 from companion.rules.contract import PUBLIC, Setup, Word, judge
 from companion.rules.eclipse import GAME
 from companion.rules.games import GAMES
+from companion.rules.notation import read
 from companion.table import record, replay, simulation
 from companion.table.journal import Journal
 from companion.table.session import Session
@@ -21,8 +22,8 @@ def test_random_games_end_and_keep_the_laws(players: int) -> None:
     for seed, species in ((1, []), (2, ALIENS[:players]), (3, ALIENS[: players - 1])):
         played = simulation.play(GAME, simulation.setup(GAME, players, species), seed)
         assert played.sheet.final or any(isinstance(points, list) for points in played.scores.values())
-        read = record.read(simulation.text(GAME, played), GAMES)
-        assert replay.last(read).state.score() == played.sheet
+        whole = record.read(simulation.text(GAME, played), GAMES)
+        assert replay.last(whole).state.score() == played.sheet
 
 
 def _session(journal: Journal, seed: int, most: int) -> tuple[Session, random.Random]:
@@ -33,7 +34,7 @@ def _session(journal: Journal, seed: int, most: int) -> tuple[Session, random.Ra
     session = Session.begin(journal, "eclipse", setup)
     while not session.over and session.revision < most:
         if generator.random() < 0.05 and session.undo_title():
-            mains = [step.number for step in session.steps() if not step.undone and _is_main(step.lines[0])]
+            mains = [step.number for step in session.steps() if not step.undone and not step.aside]
             session.undo(to=generator.choice([None, *mains[-2:]]))
         elif generator.random() < 0.3 and session.redo_title():
             session.redo()
@@ -42,10 +43,6 @@ def _session(journal: Journal, seed: int, most: int) -> tuple[Session, random.Ra
             assert action is not None
             session.submit(action)
     return session, generator
-
-
-def _is_main(line: str) -> bool:
-    return line.split()[1] not in ("tell", "correct")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -70,8 +67,8 @@ def test_a_public_record_replays_to_the_public_view(tmp_path: Path, seed: int) -
     with Journal(tmp_path, clock=Clock()) as journal:
         session, _ = _session(journal, 100 + seed, 200)
         for viewer in (PUBLIC, *session.seats):
-            read = record.read(record.of_session(session, viewer), GAMES)
-            assert replay.last(read).state.view(viewer) == session.view(viewer)
+            public = record.read(record.of_session(session, viewer), GAMES)
+            assert replay.last(public).state.view(viewer) == session.view(viewer)
 
 
 def test_every_answer_of_a_seat_can_be_judged_on_its_own_view() -> None:
@@ -85,6 +82,64 @@ def test_every_answer_of_a_seat_can_be_judged_on_its_own_view() -> None:
         view = state.view(action.seat if action.seat in state.seats else PUBLIC)
         assert judge(view, action).word is not Word.ILLEGAL, action
         state = action.apply(state)
+
+
+def _started(journal: Journal) -> Session:
+    """Red's first turn, two Terrans, nothing named."""
+    setup = Setup("eclipse", simulation.setup(GAME, 2).seats, {"technology_tiles": "untold"})
+    session = Session.begin(journal, "eclipse", setup)
+    assert session.where() == "Round 1, Red's turn"
+    return session
+
+
+def _play(session: Session, *lines: str) -> None:
+    for text in lines:
+        session.submit(read(text, GAME.actions))
+
+
+def test_what_belongs_to_a_step(tmp_path: Path) -> None:
+    with Journal(tmp_path, clock=Clock()) as journal:
+        session = _started(journal)
+        _play(session, "red: influence", "red: trade money science", "blue: trade money science", "red: done")
+        assert [(step.title, step.aside, step.lines) for step in session.steps()] == [
+            ("Red influences", False, ("red: influence", "red: trade money science", "red: done")),
+            ("Blue trades 2 money for 1 science", True, ("blue: trade money science",)),
+        ]
+        session.undo()
+        assert [step.lines for step in session.steps() if not step.undone] == [("blue: trade money science",)]
+        assert session.decisions[0].seat == "red"
+
+
+def test_an_action_told_later_is_one_step(tmp_path: Path) -> None:
+    """An opening verb answers the telling here; it opens no turn of its own."""
+    with Journal(tmp_path, clock=Clock()) as journal:
+        session = _started(journal)
+        _play(session, "red: acted", "red: tell 1", "blue: influence", "red: build", "red: done", "blue: done")
+        assert [(step.title, step.lines) for step in session.steps()] == [
+            ("Red acts, details later", ("red: acted",)),
+            ("Red tells which action", ("red: tell 1", "red: build", "red: done")),
+            ("Blue influences", ("blue: influence", "blue: done")),
+        ]
+        session.undo()
+        assert session.undo_title() == "Red tells which action"
+        session.undo(to=1)
+        assert session.undo_title() == ""
+        assert len(session.notes) == 3
+
+
+def test_undo_where_all_act_at_once_takes_back_one_seats_step(tmp_path: Path) -> None:
+    with Journal(tmp_path, clock=Clock()) as journal:
+        session = _started(journal)
+        _play(session, "red: pass", "blue: pass", "table: battles_over", "red: trade money science", "blue: pay_upkeep")
+        assert session.undo_title() == "Blue pays the upkeep"
+        session.undo()
+        assert session.undo_title() == "Red trades 2 money for 1 science"
+        session.redo()
+        _play(session, "red: pay_upkeep")
+        assert session.where() == "Round 2, Red's turn"
+        while session.undo_title():
+            session.undo()
+        assert session.state == GAME.begin(session.setup)
 
 
 def test_buttons_carry_a_game_to_its_end(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.contract import PUBLIC, SeatSetup, Setup
+from companion.rules.games import GAMES
 from companion.table import record, replay
 from companion.table.journal import Journal
 from companion.table.record import ALL, BrokenRecord, NotForAll
@@ -244,3 +245,9 @@ def test_a_record_of_older_rules_counts_as_it_was_played(journal: Journal) -> No
         replay.last(read)
     session = Session.resume(journal, replay.take_in(journal, read), games=newer)
     assert session.notes[0].startswith("“blue: dig” counts as it was recorded, though the rules now say")
+
+
+def test_the_record_in_the_documentation_is_one() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+    example = page.split("```\n")[1]
+    assert len(record.read(example, GAMES).lines) == 8

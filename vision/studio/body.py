@@ -70,10 +70,14 @@ def distance(points: Floats, make: Make) -> Floats:
     return np.asarray(np.maximum(box, np.sqrt(x * x + y * y + z * z) - make.ball))
 
 
-def draw(camera: Camera, pose: Pose, make: Make, light: Light, fine: int) -> tuple[tuple[int, int, int, int], Floats, Floats] | None:
+def draw(
+    camera: Camera, pose: Pose, make: Make, light: Light, fine: int
+) -> tuple[tuple[int, int, int, int], Floats, Floats] | None:
     """The die's part of the picture: its window (x0, y0, x1, y1), its colour (h x w x 3) and how much of each pixel it
     covers (h x w); None when it is out of the picture. `fine` is how many samples a pixel has each way."""
-    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float) @ pose.turn.T + pose.middle
+    corners = (
+        np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float) @ pose.turn.T + pose.middle
+    )
     seen = camera.project(corners)
     low = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, np.array(camera.size))
@@ -115,7 +119,8 @@ def _shade(point: Floats, direction: Floats, pose: Pose, make: Make, light: Ligh
     normal /= np.maximum(np.sqrt((normal * normal).sum(axis=1, keepdims=True)), 1e-9)
     base = np.broadcast_to(make.base, point.shape).copy()
     if make.mix > 0:
-        swirl = 0.5 + 0.5 * np.sin(make.grain * (point @ np.array([1.3, -0.7, 0.9]) + np.sin(point[:, 1] * 2.1 * make.grain / 3)))
+        wave = point @ np.array([1.3, -0.7, 0.9]) + np.sin(point[:, 1] * 0.7 * make.grain)
+        swirl = 0.5 + 0.5 * np.sin(make.grain * wave)
         base += (swirl * make.mix)[:, None] * (make.marble - base)
     axis = np.abs(point).argmax(axis=1)
     sign = np.sign(np.take_along_axis(point, axis[:, None], 1)[:, 0])

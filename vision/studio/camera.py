@@ -38,12 +38,12 @@ class Camera:
         return self.place + rays * (-self.place[2] / down)
 
 
-def looking_down(elevation: float, heading: float, pixels_per_die: float, size: tuple[int, int], lens: float = 1.2) -> Camera:
-    """A camera `elevation` radians above the table (pi / 2 is straight down), a die in the middle `pixels_per_die` wide."""
+def looking_down(
+    elevation: float, heading: float, pixels_per_die: float, size: tuple[int, int], lens: float = 1.2
+) -> Camera:
+    """A camera `elevation` radians up (pi / 2 looks straight down); a die in its middle is `pixels_per_die` wide."""
     focal = lens * max(size)
     distance = 2.0 * focal / pixels_per_die
-    forward = -np.array([
-        np.cos(elevation) * np.cos(heading), np.cos(elevation) * np.sin(heading), np.sin(elevation)
-    ])
+    forward = -np.array([np.cos(elevation) * np.cos(heading), np.cos(elevation) * np.sin(heading), np.sin(elevation)])
     right = np.array([-np.sin(heading), np.cos(heading), 0.0])
     return Camera(-forward * distance, np.stack([right, np.cross(forward, right), forward]), focal, size)

@@ -9,7 +9,14 @@ from vision.pips import Image
 from vision.studio.camera import Camera, Floats
 
 # linear BGR of felt, leather, card and wood
-FELTS = ((0.02, 0.09, 0.03), (0.10, 0.03, 0.02), (0.03, 0.03, 0.18), (0.05, 0.05, 0.05), (0.02, 0.02, 0.025), (0.10, 0.02, 0.07))
+FELTS = (
+    (0.02, 0.09, 0.03),
+    (0.10, 0.03, 0.02),
+    (0.03, 0.03, 0.18),
+    (0.05, 0.05, 0.05),
+    (0.02, 0.02, 0.025),
+    (0.10, 0.02, 0.07),
+)
 CARDS = ((0.22, 0.32, 0.42), (0.35, 0.40, 0.42), (0.12, 0.13, 0.14))
 WOODS = ((0.07, 0.16, 0.32), (0.03, 0.07, 0.18), (0.2, 0.36, 0.5))
 
@@ -22,14 +29,19 @@ def _cloud(rng: np.random.Generator, size: tuple[int, int], grain: float) -> Flo
 
 
 def draw(rng: np.random.Generator, camera: Camera, avoid: list[str]) -> Floats:
-    """The albedo of the table and tray at each pixel, h x w x 3 linear BGR. Grounds of a die's own colour are avoided."""
+    """The albedo of the table and tray at each pixel, h x w x 3 linear BGR, never quite a die's own colour."""
     size = camera.size
     dark = sum(word in ("black", "blue", "purple", "brown") for word in avoid) > len(avoid) / 2
     material = rng.choice(["felt", "card", "wood"], p=[0.6, 0.2, 0.2])
     if material == "felt":
         choice = [f for f in FELTS if not (dark and max(f) < 0.06)]
-        choice = [f for f in choice if not ("green" in avoid and f[1] > 0.08) and not ("red" in avoid and f[2] > 0.1)
-                  and not ({"blue", "purple"} & set(avoid) and f[0] > 0.08)] or [CARDS[2]]
+        choice = [
+            f
+            for f in choice
+            if not ("green" in avoid and f[1] > 0.08)
+            and not ("red" in avoid and f[2] > 0.1)
+            and not ({"blue", "purple"} & set(avoid) and f[0] > 0.08)
+        ] or [CARDS[2]]
     elif material == "card":
         choice = [c for c in CARDS if not (("white" in avoid or "grey" in avoid) and min(c) > 0.2)]
     else:
@@ -63,11 +75,9 @@ def _rim(rng: np.random.Generator, camera: Camera, albedo: Floats) -> None:
 
 
 def photograph(light: Floats, noise: float, blur: float, seed: int) -> Image:
-    """The 8-bit picture of linear light (h x w x 3): lens blur in pixels, sensor noise in grey levels, sRGB-like curve."""
+    """The 8-bit picture of linear light (h x w x 3): lens blur in pixels, noise in grey levels, sRGB-like curve."""
     if blur > 0.2:
-        light = cv2.GaussianBlur(light.astype(np.float32), (0, 0), blur)
+        light = np.asarray(cv2.GaussianBlur(light.astype(np.float32), (0, 0), blur), dtype=np.float64)
     grey = 255.0 * np.clip(light, 0, 1) ** (1 / 2.2)
-    grain = np.zeros(grey.shape, np.float32)
-    cv2.setRNGSeed(seed & 0x7FFFFFFF)
-    cv2.randn(grain, 0, noise)
+    grain = noise * np.random.default_rng(seed).standard_normal(grey.shape, dtype=np.float32)
     return np.asarray(np.clip(grey + grain, 0, 255).astype(np.uint8))

@@ -67,9 +67,18 @@ def _make(rng: np.random.Generator, colour: str, kind: str, batch: int) -> Make:
         values = (1, 6, 2, 5, 3, 4)
     roundness = float(box.uniform(0.1, 0.3))
     return Make(
-        base, ink, roundness, float(box.uniform(1.38, 1.6)) if box.random() < 0.6 else 1.7321,
-        float(box.uniform(0.15, 0.22)), float(box.uniform(0.46, 0.56)), float(box.uniform(0.72, 1.0)),
-        float(box.uniform(0.05, 0.5)), values, base * 0.6 + 0.25, 0.0, 3.0,
+        base,
+        ink,
+        roundness,
+        float(box.uniform(1.38, 1.6)) if box.random() < 0.6 else 1.7321,
+        float(box.uniform(0.15, 0.22)),
+        float(box.uniform(0.46, 0.56)),
+        float(box.uniform(0.72, 1.0)),
+        float(box.uniform(0.05, 0.5)),
+        values,
+        base * 0.6 + 0.25,
+        0.0,
+        3.0,
     )
 
 
@@ -106,7 +115,10 @@ def _places(rng: np.random.Generator, count: int, camera: Camera) -> list[Floats
 
 
 def scene(
-    seed: int, dice: Sequence[tuple[str, int | str]] | None = None, size: tuple[int, int] = (640, 480), kind: str = "pips"
+    seed: int,
+    dice: Sequence[tuple[str, int | str]] | None = None,
+    size: tuple[int, int] = (640, 480),
+    kind: str = "pips",
 ) -> Scene:
     """The throw of a seed. `dice` are (colour, value) for pips and (body, face colour) for kind "cosmic"; without them
     the seed chooses. `size` is (width, height). ValueError for a colour, value or size that cannot be drawn."""
@@ -144,8 +156,17 @@ def scene(
     shown = tuple(
         (colour, None, str(value)) if kind == "cosmic" else (colour, int(value), None) for colour, value in dice
     )
-    return Scene(camera, light, ground, tuple(makes), tuple(poses), shown, float(rng.uniform(0.5, 3.5)),
-                 float(rng.uniform(0.0, 0.7)), seed)
+    return Scene(
+        camera,
+        light,
+        ground,
+        tuple(makes),
+        tuple(poses),
+        shown,
+        float(rng.uniform(0.5, 3.5)),
+        float(rng.uniform(0.0, 0.7)),
+        seed,
+    )
 
 
 def _chosen(rng: np.random.Generator, kind: str) -> list[tuple[str, int | str]]:
@@ -175,11 +196,16 @@ def draw(scene: Scene, fine: int = 2, frame: int = 0) -> tuple[Image, list[Die]]
         box = (x0 + int(xs.min()), y0 + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
         plastic, value, face = scene.shown[number]
         found[number] = Die(value, face, plastic, 1.0, box)
-    return grounds.photograph(picture, scene.noise, scene.blur, scene.seed + 7919 * frame), [die for die in found if die]
+    return grounds.photograph(picture, scene.noise, scene.blur, scene.seed + 7919 * frame), [
+        die for die in found if die
+    ]
 
 
 def throw(
-    seed: int, dice: Sequence[tuple[str, int | str]] | None = None, size: tuple[int, int] = (640, 480), kind: str = "pips"
+    seed: int,
+    dice: Sequence[tuple[str, int | str]] | None = None,
+    size: tuple[int, int] = (640, 480),
+    kind: str = "pips",
 ) -> tuple[Image, list[Die]]:
     """A resting throw: its picture, and what it shows in the order of `dice`. See `scene` for what may be asked."""
     return draw(scene(seed, dice, size, kind))
@@ -196,8 +222,13 @@ class Frame:
 
 
 def frames(
-    seed: int, dice: Sequence[tuple[str, int | str]] | None = None, size: tuple[int, int] = (640, 480),
-    kind: str = "pips", rate: float = 15.0, wait: float = 0.4, rest: float = 1.0,
+    seed: int,
+    dice: Sequence[tuple[str, int | str]] | None = None,
+    size: tuple[int, int] = (640, 480),
+    kind: str = "pips",
+    rate: float = 15.0,
+    wait: float = 0.4,
+    rest: float = 1.0,
 ) -> Iterator[Frame]:
     """A throw from the empty tray over rolling dice to `rest` seconds of quiet, at `rate` pictures a second."""
     final = scene(seed, dice, size, kind)
@@ -205,7 +236,9 @@ def frames(
     count = len(final.poses)
     stops = wait + rng.uniform(0.7, 1.2, count)
     heading = rng.uniform(-np.pi, np.pi)
-    starts = np.array([np.cos(heading), np.sin(heading)]) * rng.uniform(16, 22, count)[:, None] + rng.normal(0, 2, (count, 2))
+    starts = np.array([np.cos(heading), np.sin(heading)]) * rng.uniform(16, 22, count)[:, None] + rng.normal(
+        0, 2, (count, 2)
+    )
     axes = rng.normal(size=(count, 3))
     axes /= np.linalg.norm(axes, axis=1, keepdims=True)
     whirl = rng.uniform(5, 11, count)

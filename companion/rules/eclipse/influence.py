@@ -109,7 +109,7 @@ class MoveDisc(SeatAction):
         sector = state.sector(self.target)
         if sector is None:
             if laying_untold(state):
-                yield Missing("laid", f"Is sector {number} on the table? An exploration was not told yet.")
+                yield Missing("laid", f"Is sector {number} on the table? An action was not told yet.")
             else:
                 yield Reason("not_laid", f"Sector {number} is not on the table.", "10")
             return

@@ -134,7 +134,7 @@ class MoveShip(SeatAction):
             elif state.sector(number) is None:
                 there = False
                 if laying_untold(state):
-                    yield Missing("laid", f"Is sector {sector_name(number)} on the table? An exploration is not told.")
+                    yield Missing("laid", f"Is sector {sector_name(number)} on the table? An action is not told yet.")
                 else:
                     text = f"Sector {sector_name(number)} is not on the table; ships move to explored sectors only."
                     yield Reason("not_laid", text, "14")

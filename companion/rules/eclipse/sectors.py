@@ -81,13 +81,30 @@ def own_sector(state: State, seat: str, number: int) -> Iterator[Finding]:
         return
     sector = state.sector(number)
     if sector is None:
-        yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table.", "9")
+        yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table{_untold(state, seat)}.", "9")
     elif not sector.owner:
-        yield Reason("no_disc", f"{name(seat)} has no influence disc in sector {sector_name(number)}; nobody has.", "8")
+        text = f"No influence disc lies in sector {sector_name(number)}, neither {name(seat)}'s nor another"
+        yield Reason("no_disc", f"{text}{_untold(state, seat)}.", "8")
     elif sector.owner != seat:
         yield Reason(
             "owned_by", f"Sector {sector_name(number)} is controlled by {name(sector.owner)}, not by {name(seat)}.", "8"
         )
+
+
+MAY_PLACE = (
+    "which action",
+    "which sector was explored",
+    "which space was explored",
+    "whether a disc was placed",
+    "which influence discs moved",
+)
+"""Details of the inbox that may have laid a sector or placed a disc."""
+
+
+def _untold(state: State, seat: str) -> str:
+    """Where the inbox may hold what is missing: a hint for the end of a sentence, or ""."""
+    numbers = [str(each.number) for each in state.inbox if each.seat == seat and each.detail in MAY_PLACE]
+    return f"; number {' and '.join(numbers)} of the inbox was not told yet" if numbers else ""
 
 
 def lay(state: State, number: int, at: tuple[int, int] | None = None, rotation: int = 0) -> State:
@@ -105,9 +122,8 @@ def lay(state: State, number: int, at: tuple[int, int] | None = None, rotation: 
 
 
 def laying_untold(state: State) -> bool:
-    """Whether an exploration was not told yet."""
-    details = ("which sector was explored", "which space was explored")
-    return any(pending.owed.detail in details for pending in state.owed)
+    """Whether something that may have laid a sector was not told yet."""
+    return any(pending.owed.detail in MAY_PLACE for pending in state.owed)
 
 
 def guarded(state: State, seat: str, sector: Sector) -> Reason | None:

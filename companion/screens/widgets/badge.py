@@ -63,14 +63,16 @@ class Badge(text.Words):
         if points is None:
             return
         side = min(self.size)
-        left, foot = self.center_x - side / 2, self.center_y - side / 2
+        # Not center_x: Kivy works that out after those who watch the size have been told.
+        middle_x, middle_y = self.x + self.width / 2, self.y + self.height / 2
+        left, foot = middle_x - side / 2, middle_y - side / 2
         placed = [(left + x * side, foot + y * side) for x, y in points]
         self.height_mm = side / theme.mm(1) * (0.30 if self.seat in ("red", "yellow") else 0.38)
         self.color = theme.SEAT_INK.get(self.seat, theme.TEXT)
         # The triangle's letter sits low, where there is room.
         self.padding = (0, side * 0.22, 0, 0) if self.seat == "red" else (0, 0, 0, 0)
         vertices: list[float] = []
-        for x, y in ((self.center_x, self.center_y), *placed, placed[0]):
+        for x, y in ((middle_x, middle_y), *placed, placed[0]):
             vertices += [x, y, 0, 0]
         with self.canvas.before:
             Color(*theme.SEATS.get(self.seat, theme.TARGET)[:3], 0.45 if self.faint else 1)

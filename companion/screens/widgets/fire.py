@@ -66,7 +66,9 @@ class FireSheet(Sheet):
     def _shield_column(self) -> Widget:
         column = BoxLayout(orientation="vertical", spacing=mm(2.2), size_hint_x=1.4)
         column.add_widget(
-            text.Words(text="[b]shields[/b] of the targets", height_mm=2.2, halign="center", size_hint_y=None, height=mm(6))
+            text.Words(
+                text="[b]shields[/b] of the targets", height_mm=2.2, halign="center", size_hint_y=None, height=mm(6)
+            )
         )
         grid = GridLayout(cols=2, spacing=mm(2.2))
         for shield in range(6):

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 Builder.load_file(str(Path(__file__).with_name("header.kv")))
 
 
-class Header(BoxLayout):  # type: ignore[misc]
+class Header(BoxLayout):
     """`seat` (a colour or "") with `person`, the `question`, and targets for undo and the menu."""
 
     seat = StringProperty("")

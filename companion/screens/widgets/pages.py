@@ -10,7 +10,7 @@ from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
 
 
-class Pages(BoxLayout):  # type: ignore[misc]
+class Pages(BoxLayout):
     """`rows` to a page, each made by the function it is filled with; two targets turn the pages when there are more."""
 
     def __init__(self, **keywords: Any) -> None:

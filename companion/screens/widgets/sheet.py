@@ -17,7 +17,7 @@ from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
 
 
-class Sheet(FloatLayout):  # type: ignore[misc]
+class Sheet(FloatLayout):
     """A panel over a veil. Touches beside the panel go nowhere; `close` takes it away."""
 
     def __init__(self, wide: float = 0.86, tall: float = 0.9, **keywords: Any) -> None:
@@ -52,7 +52,7 @@ class Sheet(FloatLayout):  # type: ignore[misc]
             self.parent.remove_widget(self)
 
 
-class Panel(BoxLayout):  # type: ignore[misc]
+class Panel(BoxLayout):
     """A box on a panel-coloured ground."""
 
     def __init__(self, **keywords: Any) -> None:
@@ -157,9 +157,7 @@ def choose(question: str, answers: Sequence[tuple[str, str, Callable[[], object]
     return sheet
 
 
-def number(
-    what: str, value: int, least: int, most: int, done: Callable[[int], object], note: str = ""
-) -> Sheet:
+def number(what: str, value: int, least: int, most: int, done: Callable[[int], object], note: str = "") -> Sheet:
     """A number to put right: minus, plus, or digits. `done` is called with what was set."""
     return NumberSheet(what, value, least, most, done, note)
 
@@ -167,9 +165,7 @@ def number(
 class NumberSheet(Sheet):
     """The number pad."""
 
-    def __init__(
-        self, what: str, value: int, least: int, most: int, done: Callable[[int], object], note: str
-    ) -> None:
+    def __init__(self, what: str, value: int, least: int, most: int, done: Callable[[int], object], note: str) -> None:
         super().__init__(0.8, 0.96)
         self._least, self._most, self._done = least, most, done
         self._was, self._typed = value, ""

@@ -12,7 +12,7 @@ from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
 
 
-class Strip(FloatLayout):  # type: ignore[misc]
+class Strip(FloatLayout):
     """One seat. The whole strip is one target; what it shows is set by `show`."""
 
     seat = StringProperty("")
@@ -35,9 +35,9 @@ class Strip(FloatLayout):  # type: ignore[misc]
         edge = mm(1.2)
         side = min(self.height - 2 * edge, mm(9))
         self.badge.size = (side, side)
-        self.badge.pos = (left + edge, self.center_y - side / 2)
+        self.badge.pos = (left + edge, self.y + self.height / 2 - side / 2)
         start = left + side + 2.4 * edge
-        wide = self.right - start - edge
+        wide = self.x + self.width - start - edge
         # With few seats a strip is tall: its two lines stay together in the middle.
         low = min(max(self.height * 0.26, mm(2.9)), mm(5))
         high = min(self.height - low - edge * 0.6, mm(9))
@@ -49,6 +49,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
 
     def show(self, figures: Any, key: str) -> None:
         """Fill it from a seat's figures (companion/screens/eclipse.py)."""
+        self.target.tone = "go" if figures.may_react else "quiet"
         self.seat = self.badge.seat = figures.seat
         self.badge.person = figures.person
         self.badge.faint = figures.passed
@@ -67,7 +68,7 @@ class Strip(FloatLayout):  # type: ignore[misc]
         self.net.color = theme.WARN if figures.short_next and not figures.passed else theme.TEXT
         if figures.short_now:
             self.net.color = theme.BAD
-        self.stored.text = figures.storage_line
+        self.stored.text = "touch to react" if figures.may_react else figures.storage_line
 
 
 def signed(value: int) -> str:

@@ -44,7 +44,7 @@ class Target(text.Words):
         self.changed_at = monotonic()
         self._held: Any = None
         keywords.setdefault("halign", "center")
-        keywords.setdefault("padding", (theme.mm(1), theme.mm(0.6)))
+        keywords.setdefault("padding", (theme.mm(0.5), theme.mm(0.5)))
         super().__init__(**keywords)
         with self.canvas.before:
             self._fill = Color(*theme.TARGET)

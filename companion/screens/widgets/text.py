@@ -26,16 +26,17 @@ def signs(text: str) -> str:
 
 def plain(text: str) -> str:
     """Markup that shows `text` as it is: a name may hold brackets."""
-    return escape_markup(text)
+    return str(escape_markup(text))
 
 
-class Words(Label):  # type: ignore[misc]
+class Words(Label):
     """A label whose font shrinks until its words fit. `height_mm` is its capitals' height at most."""
 
     height_mm = NumericProperty(2.6)
     wrap = BooleanProperty(True)
 
     def __init__(self, **keywords: Any) -> None:
+        self._ink = (0.0, 0.0)
         self._fitting = Clock.create_trigger(self._fit, -1)
         keywords.setdefault("color", theme.TEXT)
         keywords.setdefault("halign", "left")
@@ -58,6 +59,7 @@ class Words(Label):  # type: ignore[misc]
             self.text_size = (self.width if self.wrap else None, None)
             self.texture_update()
             broad, tall = self.texture_size
+            self._ink = (broad, tall)
             if (broad <= self.width and tall <= self.height and not self._breaks_words()) or size <= least:
                 break
             size = max(size * 0.93, least)
@@ -72,7 +74,13 @@ class Words(Label):  # type: ignore[misc]
         words = [part for line in _bare(self.text).splitlines() for part in line.split()]
         longest = max(words, key=len, default="")
         # Measured without markup: bold letters are a little broader.
-        return bool(self._label.get_extents(longest)[0] * 1.08 > self.width - self.padding[0] - self.padding[2])
+        return bool(self._label.get_extents(longest)[0] * 1.12 > self.width - self.padding[0] - self.padding[2])
+
+    @property
+    def ink_size(self) -> tuple[float, float]:
+        """How broad and tall the words themselves are, in pixels."""
+        wide, tall = self._ink
+        return min(wide, self.width), min(tall, self.height)
 
     @property
     def cut(self) -> bool:

@@ -16,7 +16,7 @@ BROADEST = 640
 """Pixels a shown picture is wide at most; the reader has the whole of it."""
 
 
-class TrayPicture(Widget):  # type: ignore[misc]
+class TrayPicture(Widget):
     """Shows pictures (height x width x 3, blue green red, 0 to 255) and outlines on them, in the picture's pixels."""
 
     def __init__(self, **keywords: Any) -> None:
@@ -71,8 +71,8 @@ class TrayPicture(Widget):  # type: ignore[misc]
             return
         wide, tall = self._shape
         scale = min(self.width / wide, self.height / tall)
-        left = self.center_x - wide * scale / 2
-        top = self.center_y + tall * scale / 2
+        left = self.x + self.width / 2 - wide * scale / 2
+        top = self.y + self.height / 2 + tall * scale / 2
         with self.canvas:
             Color(0.86, 0.86, 0.86, 1)  # a white sheet in the tray must not glare in a dim room
             Rectangle(texture=self._texture, pos=(left, top - tall * scale), size=(wide * scale, tall * scale))
@@ -84,9 +84,9 @@ class TrayPicture(Widget):  # type: ignore[misc]
             x, y, w, h = die.box
             told = "?" if die.value is None or die.doubt else str(die.value)
             side = mm(6)
-            at = min(left + (x + w) * scale, self.right - side)
+            at = min(left + (x + w) * scale, self.x + self.width - side)
             tag = text.Words(text=f"[b]{told}[/b]", height_mm=3.4, halign="center", size=(side, side))
-            tag.pos = (at, min(max(top - (y + h / 2) * scale - side / 2, self.y), self.top - side))
+            tag.pos = (at, min(max(top - (y + h / 2) * scale - side / 2, self.y), self.y + self.height - side))
             tag.color = theme.WARN if die.doubt else theme.GOOD
             with tag.canvas.before:
                 Color(*theme.GROUND[:3], 0.8)

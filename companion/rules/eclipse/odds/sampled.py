@@ -1,0 +1,60 @@
+"""A battle's chances by fighting it many times, for fleets too large to enumerate. Chance is given from outside."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable
+
+from companion.rules.eclipse.odds.course import Course, End
+from companion.rules.eclipse.odds.volley import Fleet, Hits, assigned, in_sector
+
+Random = Callable[[], float]
+"""Gives a number from 0 up to but not including 1, as random.Random(seed).random does."""
+
+
+class Fights:
+    """Fights one battle again and again, both sides by the printed rule."""
+
+    def __init__(self, course: Course, random: Random) -> None:
+        self.course = course
+        self.random = random
+        self._left: dict[tuple[int, Fleet, Hits], Fleet] = {}
+
+    def ends(self, samples: int) -> Counter[End]:
+        """How `samples` fights ended."""
+        return Counter(self.fight() for _ in range(samples))
+
+    def fight(self) -> End:
+        """One fight from where the battle stands to its end."""
+        course, fleets, at = self.course, self.course.start, self.course.first
+        idle = 0
+        while idle < len(course.steps):  # a whole round in which nobody could do anything
+            side = course.steps[at].side
+            own, other = fleets[side], fleets[1 - side]
+            before = fleets
+            moved = course.moved(at, own)
+            dice = course.dice(at, own)
+            idle = 0 if moved is not None or any(dice) else idle + 1
+            if moved is not None:
+                fleets = (moved, other) if side == 0 else (other, moved)
+            elif any(dice):
+                left = self._volley(at, dice, other)
+                fleets = (own, left) if side == 0 else (left, own)
+            if fleets is not before and not (in_sector(fleets[0]) and in_sector(fleets[1])):
+                return course.end(before, fleets)
+            at = course.after(at)
+        return course.stalemate(fleets)
+
+    def _volley(self, at: int, dice: tuple[int, ...], target: Fleet) -> Fleet:
+        cuts, classes = self.course.cuts(at, target)
+        rolled = []
+        for number in dice:
+            fallen = [0] * (len(cuts) + 1)
+            for _ in range(number):
+                fallen[bisect(cuts, 1 + int(6 * self.random()))] += 1
+            rolled.append(tuple(fallen[1:]))
+        key = (at, target, tuple(rolled))
+        if key not in self._left:
+            self._left[key] = assigned(target, self.course.steps[at].sizes, classes, key[2])
+        return self._left[key]

@@ -1,0 +1,43 @@
+"""Buttons and lamps at the screen: what a press does, and which lamps are lit."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.screens.shown import shown
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+
+def heard(desk: "Desk", event: Any) -> None:
+    """A seat's button, confirm or undo, from pins or keys. Called on the window's thread."""
+    from hardware.buttons import Hold, seat_of
+
+    if desk.thread is None:
+        return
+    place = seat_of(event.button)
+    if place is not None:
+        seats = desk.state.seats
+        if place <= len(seats):
+            pressed = desk.thread.press(seats[place - 1], held=isinstance(event, Hold))
+            desk.follow(pressed, lambda done: None if done is not None else _blink(desk, place))
+    elif event.button == "undo":
+        desk.undo()
+    elif event.button == "confirm":
+        confirm = getattr(desk.app.current, "confirm", None)
+        if confirm is not None and not desk.app.over.children:
+            shown.aim(desk.session.revision)
+            confirm()
+
+
+def _blink(desk: "Desk", place: int) -> None:
+    """A press that answered nothing: the lamp blinks, and the screen says so."""
+    if desk.wires is not None:
+        desk.wires.lights.blink(place)
+    desk.app.say(f"{desk.state.seats[place - 1].capitalize()} has nothing to answer now.")
+
+
+def light(desk: "Desk") -> None:
+    """Light the lamps of the seats that the table waits for."""
+    if desk.wires is not None and desk.thread is not None:
+        deciding = desk.deciding()
+        desk.wires.lights.turn([place for place, seat in enumerate(desk.state.seats, 1) if seat in deciding])

@@ -1,0 +1,39 @@
+"""Pictures of every screen at both sizes: `python -m tests.screens.gallery FOLDER`."""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.display import virtual_display
+from tests.screens.driver import Driver, Picture
+from tests.screens.geometry import faults
+from tests.screens.tour import tour
+
+SIZES = ((800, 480), (1024, 600))
+
+
+def main(folder: Path) -> int:
+    """Make the pictures; says what is wrong with their geometry, if anything."""
+    wrong = 0
+    for size in SIZES:
+        with virtual_display(size) as display, tempfile.TemporaryDirectory() as data:
+            app = Driver(display, Path(data), size, ("--camera", "studio")).start()
+
+            def visit(name: str, picture: Picture, app: Driver = app, size: tuple[int, int] = size) -> None:
+                nonlocal wrong
+                time.sleep(0.15)
+                app.shoot(folder / f"{size[0]}x{size[1]}" / f"{name}.png")
+                for fault in faults(app.look()):
+                    wrong += 1
+                    print(f"{size[0]}x{size[1]} {name}: {fault}")
+
+            try:
+                tour(app, visit)
+            finally:
+                app.stop()
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

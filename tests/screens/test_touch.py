@@ -1,0 +1,192 @@
+"""How the screens answer fingers and buttons, by real events in a real window."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.screens.driver import Driver
+from tests.screens.table import begun, events
+
+StartApp = Callable[..., Driver]
+PASSED = ("red: pass", "blue: pass")
+
+
+def on_round(start_app: StartApp, tmp_path: Path, *lines: str, **how: object) -> Driver:
+    """The app, resumed in the action phase after these lines."""
+    app = start_app(data=begun(tmp_path / "data", lines, **how))  # type: ignore[arg-type]
+    app.wait(lambda p: p.screen not in ("home", "") and p.raw["ready"], "the session to resume")
+    return app
+
+
+def test_the_interrupted_session_is_resumed_and_says_where_it_is(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: pass")
+    picture = app.on("round")
+    assert "Resumed: Round 1, Blue" in picture.raw["toast"]
+    assert "BLUE" in picture.texts
+
+
+def test_the_second_tap_of_a_double_tap_never_answers_for_the_next_seat(start_app: StartApp, tmp_path: Path) -> None:
+    three = (("red", "terran"), ("blue", "terran"), ("green", "terran"))
+    app = on_round(start_app, tmp_path, "red: pass", seats=three)
+    x, y = app.place("pass")
+    app.click_at(x, y, times=2)
+    late = ("just changed", "moved on", "gone on")
+    app.wait(lambda p: any(words in p.raw["toast"] for words in late), "the second touch to be refused")
+    assert [line for _, line in events(app.data)] == ["red: pass", "blue: pass"]
+    assert "GREEN" in app.on("round").texts
+
+
+def test_keys_are_buttons(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.type_key("1")
+    app.wait(lambda p: "BLUE" in p.texts, "red's button")
+    app.type_key("shift+2")
+    app.wait(lambda p: "RED" in p.texts.split("\n"), "blue to pass")
+    app.type_key("2")
+    app.wait(lambda p: "nothing to answer" in p.raw["toast"], "the word that blue has nothing to answer")
+    app.type_key("BackSpace")
+    app.wait(lambda p: "BLUE" in p.texts, "the undo")
+    assert [line for _, line in events(app.data)][:2] == ["red: acted", "blue: pass"]
+    assert events(app.data)[-1][0] == "undo"
+
+
+def test_acted_and_told_later_takes_three_touches(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.tap("acted")
+    app.wait(lambda p: (t := p.target("inbox")) is not None and t["words"] == "1", "the inbox")
+    app.tap("inbox")
+    app.on("inbox")
+    app.tap("tell:1")
+    app.on("choice")
+    app.tap("red: upgrade")
+    picture = app.on("round")
+    inbox = picture.target("inbox")
+    assert inbox is not None
+    assert inbox["words"] == "0"
+
+
+def test_what_is_grey_explains_itself_and_can_be_recorded_anyway(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: research")
+    app.on("research")
+    app.tap("technology:gluon_computer")
+    picture = app.wait(lambda p: p.raw["sheet"], "the reasons")
+    assert "not allowed" in picture.texts
+    assert "page 12" in picture.texts
+    assert "science" in picture.texts
+    app.tap("record anyway")
+    app.on("round")
+    assert events(app.data)[-1] == ("anyway", "red: technology gluon_computer")
+
+
+def test_a_long_press_puts_a_number_right(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.hold("strip:red")
+    app.tap("Money: 2")
+    for key in ("digit:1", "digit:7", "set"):
+        app.tap(key)
+    app.wait(lambda p: "money 17" in p.texts, "the corrected money")
+    assert events(app.data)[-1] == ("action", "red: correct money 17")
+
+
+def test_tiles_are_seen_only_while_held_and_the_turn_closes_by_itself(start_app: StartApp, tmp_path: Path) -> None:
+    lines = (*PASSED, "table: battle 223 red blue", "table: battle_over")
+    app = on_round(start_app, tmp_path, *lines)
+    picture = app.on("reputation")
+    assert picture.target("look") is None
+    app.tap("open")
+    picture = app.settled()
+    assert "drawn:" not in picture.texts
+    app.press("look")
+    app.wait(lambda p: "drawn:" in p.texts, "the tiles")
+    app.release()
+    picture = app.wait(lambda p: "drawn:" not in p.texts, "the cover")
+    assert not any(target["chosen"] or target["grey"] for target in picture.raw["targets"] if "keep:" in target["key"])
+    app.wait(lambda p: p.target("open") is not None, "the private turn to close after ten seconds")
+
+
+def test_a_seat_that_is_broke_is_helped_out(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: correct discs 7", "red: correct money 0", *PASSED, "table: battles_over")
+    picture = app.on("upkeep")
+    pay = picture.target("pay:red")
+    assert pay is not None
+    assert pay["grey"]
+    assert pay["words"] == "SHORT"
+    app.tap("pay:red")
+    picture = app.wait(lambda p: p.raw["sheet"], "the way out")
+    assert picture.target("trade") is not None
+    app.tap("trade")
+    app.on("choice")
+    app.tap("red: trade science money")
+    app.settled()
+    app.tap("back")
+    app.on("upkeep")
+    app.tap("pay:red")
+    app.tap("give up 221")
+    app.wait(lambda p: not p.raw["sheet"] and p.screen in ("upkeep", "choice"), "the sector to go")
+    assert ("action", "red: give_up 221") in events(app.data)
+
+
+def test_without_a_camera_dice_are_tapped_in_one_touch_each(start_app: StartApp, tmp_path: Path) -> None:
+    data = begun(tmp_path / "data", (*PASSED, "table: battle 223 red blue", "table: fire red 3 0 0 1 0"))
+    app = start_app((800, 480), "--camera", "photos:/nowhere/at/all", data=data)
+    app.on("dice")
+    app.wait(lambda p: p.target("hand:yellow:1") is not None, "the dice to tap")
+    before = app.taps
+    for key in ("hand:yellow:6", "hand:yellow:5", "hand:yellow:1"):
+        app.tap(key)
+    app.tap("use these")
+    app.on("battle")
+    assert app.taps - before == 4
+    assert events(data)[-1] == ("action", "table: roll yellow 6 yellow 5 yellow 1")
+
+
+def test_a_second_app_on_the_same_folder_says_so_in_one_sentence(start_app: StartApp, tmp_path: Path) -> None:
+    first = on_round(start_app, tmp_path)
+    second = start_app(data=first.data)
+    picture = second.wait(lambda p: p.raw["banner"], "the sentence")
+    assert "Another companion" in picture.raw["banner"]
+    assert "Traceback" not in (first.data / "stderr.txt").read_text()
+
+
+def test_undo_names_what_it_takes_back_and_redo_brings_it_again(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: upgrade")
+    undo = app.on("round").target("undo")
+    assert undo is not None
+    assert "Red upgrades" in undo["small"]
+    app.tap("undo")
+    app.wait(lambda p: "RED" in p.texts.split("\n"), "the undo")
+    app.tap("menu")
+    app.tap("steps")
+    app.on("steps")
+    app.tap("redo")
+    app.wait(lambda p: (t := p.target("redo")) is not None and t["grey"], "the redo")
+    app.tap("back")
+    assert "BLUE" in app.on("round").texts
+
+
+def test_a_passed_seat_reacts_from_its_strip(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: pass", "blue: upgrade")
+    app.tap("strip:red")
+    app.on("choice")
+    app.tap("red: react upgrade")
+    app.on("round")
+    assert events(app.data)[-1] == ("action", "red: react upgrade")
+
+
+def test_looking_at_a_finished_game_does_not_lose_the_interrupted_one(start_app: StartApp, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    begun(data, ("red: pass",), names={"red": "Ana"})
+    begun(data, (), end=True)
+    app = start_app(data=data)
+    app.on("round")
+    app.tap("menu")
+    app.tap("home")
+    app.tap("past games")
+    app.on("past")
+    app.tap("session:2")
+    app.settled()
+    app.tap("menu")
+    app.tap("home")
+    picture = app.on("home")
+    resume = picture.target("resume")
+    assert resume is not None
+    assert not resume["grey"]
