@@ -113,6 +113,17 @@ def test_random_battles_end_and_ships_are_counted(seed: int) -> None:
         assert there is not None
 
 
+def test_random_battles_meet_every_kind_of_action() -> None:
+    met = set()
+    for seed in range(12):
+        state, chance = random_war(seed), random.Random(seed)
+        while state.phase == "combat":
+            action = choose(state, chance)
+            met.add(action.verb)
+            state = apply(state, action)
+    assert {"battle", "attack_with", "roll", "assign", "retreat", "attack_population", "place_disc", "draw"} <= met
+
+
 def test_a_random_war_replays_from_its_lines() -> None:
     state = again = random_war(7)
     chance = random.Random(7)
