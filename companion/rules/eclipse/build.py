@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import NANOROBOTS_BUILDS, SHIP_LIMITS, SHIPS, STRUCTURES, TRACKS
 from companion.rules.eclipse.economy import by_trade, gain
 from companion.rules.eclipse.flow import find, finish_step
@@ -27,6 +27,9 @@ def builds(player: Player) -> int:
 
 def short_of(player: Player, resource: str, cost: int, what: str) -> Iterator[Finding]:
     """The reason when a resource does not cover a cost, with figures and what trading could add (pp. 7, 12, 13)."""
+    if resource in player.storage_untold:
+        yield Missing("storage", f"Has {name(player.seat)} {cost} {resource} in storage, for {what}?")
+        return
     has = player.storage[TRACKS.index(resource)]
     if has >= cost:
         return

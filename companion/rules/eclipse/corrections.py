@@ -123,8 +123,10 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
 
         return put
 
-    for index, track in enumerate(TRACKS):
-        yield number(track, f"{track} in storage", player.storage[index], MOST, listed("storage", index))
+    if state.tracks("storage"):
+        for index, track in enumerate(TRACKS):
+            value = None if track in player.storage_untold else player.storage[index]
+            yield Correctable(seat, track, f"{track} in storage", value, 0, MOST, put=_put_storage(seat, index))
     for index, track in enumerate(TRACKS):
         value = player.cubes[index]
         yield number(f"cubes_{track}", f"cubes on the {track} track", value, TRACK_SQUARES, listed("cubes", index))
@@ -147,8 +149,9 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
     yield number(
         "discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points")
     )
-    for place in range(1, len(player.reputation) + 2):
-        yield _reputation(player, place)
+    if state.tracks("reputation"):
+        for place in range(1, len(player.reputation) + 2):
+            yield _reputation(player, place)
     for other in state.seats:
         if other != seat:
             yield _ambassador(player, other)
@@ -160,6 +163,17 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
     if state.tracks("blueprints"):
         yield from _square_values(player)
     yield Correctable(seat, "passed", "has passed", seat in state.passed, put=lambda s, v: _passed(s, seat, bool(v)))
+
+
+def _put_storage(seat: str, index: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        player = state.player(seat)
+        storage = list(player.storage)
+        storage[index] = value if isinstance(value, int) else 0
+        untold = tuple(track for track in player.storage_untold if track != TRACKS[index])
+        return state.change(seat, storage=tuple(storage), storage_untold=untold)
+
+    return put
 
 
 def _member(player: Player, thing: str, word: str, title: str, key: str) -> Correctable:

@@ -88,7 +88,7 @@ def _ancient_parts(state: State) -> Iterator[str]:
         if there and part not in state.discoveries:
             yield f"{name(there[0])}: {name(part)} without its discovery tile"
     for player in state.players:
-        if player.blueprints and not _mid_upgrade(state, player.seat):
+        if player.blueprints and not player.gone and not _mid_upgrade(state, player.seat):
             yield from (f"{name(player.seat)}: {fault.text}" for fault in all_faults(player))
 
 

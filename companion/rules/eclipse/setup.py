@@ -124,7 +124,8 @@ def begin(setup: Setup) -> State:
     if reasons:
         raise Refused(reasons)
     options = {option.name: setup.options.get(option.name, option.default) for option in OPTIONS}
-    tracking = (setup.tracking | LIGHT) - {"supply"}
+    tracking = (setup.tracking or LIGHT) | {"sectors"}
+    tracking -= {"supply"}
     if options["technology_tiles"] != "untold":
         tracking |= {"supply"}
     seats = tuple(SeatSetup(each.seat, each.faction or "terran") for each in setup.seats)
@@ -248,9 +249,13 @@ def _first_draws(state: State) -> State:
     """The table draws the first technology tiles; Eridani draws two reputation tiles and keeps both (pp. 5, 26)."""
     from companion.rules.eclipse import reputation
     from companion.rules.eclipse.technologies import draw_technologies
+    from companion.rules.eclipse.tracking import forget
 
+    for area in ("storage", "reputation"):
+        if not state.tracks(area):
+            state = forget(state, area)
     for player in reversed(state.players):
-        if player.species.reputation_draws:
+        if player.species.reputation_draws and state.tracks("reputation"):
             state = push(state, reputation.start_draw(player.seat, player.species.reputation_draws))
     return draw_technologies(state, PLAYERS[len(state.players)].start_technologies)
 

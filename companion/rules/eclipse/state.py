@@ -96,6 +96,7 @@ class Player(Record):
     seat: str
     species_key: str
     storage: Three
+    """Zero on a track that nobody told (`storage_untold`)."""
     cubes: Three
     """Cubes left on the population tracks; 12 is a full track."""
     graveyard: Three
@@ -114,6 +115,8 @@ class Player(Record):
     reputation_shown: bool = False
     """The tiles lie open for everybody: shown after the game."""
     ambassadors: tuple[Ambassador, ...] = ()
+    storage_untold: tuple[str, ...] = ()
+    """Resources whose storage is not tracked or was not told yet; they are not counted."""
     blueprints: tuple[tuple[str, ...], ...] = ()
     """By SHIPS, a word a square: "" where the printed square shows, else the part tile on it. () when not tracked."""
     discovery_points: int = 0

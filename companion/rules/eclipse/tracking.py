@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from companion.rules.contract import TABLE, Decision, Finding, Reason
+from companion.rules.eclipse.catalog import TRACKS
 from companion.rules.eclipse.flow import finish_step
-from companion.rules.eclipse.state import FULL, LIGHT, EclipseAction, State
+from companion.rules.eclipse.state import FULL, EclipseAction, State
 
-SWITCHED: Final = tuple(sorted(FULL - LIGHT))
-"""Areas that may be switched during a game; sectors, storage and reputation are what every session tracks."""
+SWITCHED: Final = tuple(sorted(FULL - {"sectors"}))
+"""Areas that may be switched during a game; sectors with their discs and cubes are what every session tracks."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Track(EclipseAction):
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat != TABLE:
             yield Reason("table_only", "What is tracked concerns everybody: the table says it.", "")
-        if self.area in LIGHT:
+        if self.area in FULL and self.area not in SWITCHED:
             yield Reason("always", f"{self.area.capitalize()} cannot be switched; every session tracks it.", "")
         elif self.area not in FULL:
             areas = ", ".join(SWITCHED)
@@ -40,7 +41,7 @@ class Track(EclipseAction):
             return state
         if self.on:
             return state.with_(tracking=state.tracking | {self.area}, corrected=True)
-        return _forget(state, self.area).with_(tracking=state.tracking - {self.area})
+        return forget(state, self.area).with_(tracking=state.tracking - {self.area})
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Track]:
@@ -51,14 +52,22 @@ class Track(EclipseAction):
         return f"{area.capitalize()}: tracked from now on" if self.on else f"{area.capitalize()}: no longer tracked"
 
 
-def _forget(state: State, area: str) -> State:
+def forget(state: State, area: str) -> State:
     """The state without what the area knew; a step that needs it ends."""
+    from companion.rules.eclipse.diplomacy import MakeRoom
     from companion.rules.eclipse.exploring import ExplorePlace, ExploreSpace, ExploreTile
     from companion.rules.eclipse.move import MoveShips
+    from companion.rules.eclipse.reputation import DrawReputation, KeepReputation
 
     if area == "supply":
         out = sum(state.supply)
         return state.with_(supply=(0,) * len(state.supply), supply_untold=state.supply_untold + out)
+    if area == "storage":
+        players = tuple(each.with_(storage=(0, 0, 0), storage_untold=TRACKS) for each in state.players)
+        return state.with_(players=players)
+    if area == "reputation":
+        state = state.with_(players=tuple(each.with_(reputation=()) for each in state.players))
+        return _end(state, DrawReputation, KeepReputation, MakeRoom)
     if area == "blueprints":
         return state.with_(players=tuple(each.with_(blueprints=()) for each in state.players))
     if area == "map":

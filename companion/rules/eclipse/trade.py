@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse import diplomacy, score
 from companion.rules.eclipse.catalog import TRACKS, track_index
 from companion.rules.eclipse.economy import gain
@@ -37,7 +37,9 @@ class Trade(SeatAction):
         if self.source in TRACKS and self.seat in state.seats:
             player = state.player(self.seat)
             rate, has = player.species.trade_rate, player.storage[track_index(self.source)]
-            if has < rate:
+            if self.source in player.storage_untold:
+                yield Missing("storage", f"Has {self.who} {rate} {self.source} in storage?")
+            elif has < rate:
                 yield Reason("short", f"{self.who} trades {rate} to 1 and has {has} {self.source}.", "7")
 
     def effect(self, state: State) -> State:
@@ -54,7 +56,7 @@ class Trade(SeatAction):
         for player in state.players:
             if not player.gone:
                 for index, source in enumerate(TRACKS):
-                    if player.storage[index] >= player.species.trade_rate:
+                    if player.storage[index] >= player.species.trade_rate or source in player.storage_untold:
                         yield from (cls(player.seat, source, target) for target in TRACKS if target != source)
 
     def title(self, state: State) -> str:

@@ -7,15 +7,15 @@ import pytest
 from companion.rules.contract import Word
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.corrections import correctable
-from companion.rules.eclipse.state import FULL, LIGHT, State
-from tests.rules.playing import codes, full, missing, play, random_game, started, word
+from companion.rules.eclipse.state import FULL, State
+from tests.rules.playing import begin, codes, full, missing, play, random_game, started, word
 
-SWITCHED = sorted(FULL - LIGHT)
+SWITCHED = sorted(FULL - {"sectors"})
 
 
 def test_what_can_be_switched() -> None:
     state = full()
-    assert codes(state, "table: track storage no") == {"always"}
+    assert codes(state, "table: track sectors no") == {"always"}
     assert codes(state, "table: track weather no") == {"no_area"}
     assert codes(state, "table: track map yes") == {"so_already"}
     assert codes(state, "red: track map no") == {"table_only"}
@@ -37,8 +37,49 @@ def test_off_forgets_and_on_asks_to_be_told(area: str) -> None:
             assert "ships" in missing(play(again, "red: move"), "red: move_ship interceptor 221 1")
         case "blueprints":
             assert {each.blueprints for each in again.players} == {()}
+        case "storage":
+            for each in again.players:
+                assert (each.storage, each.storage_untold) == ((0, 0, 0), ("money", "science", "materials"))
+        case "reputation":
+            assert {each.reputation for each in again.players} == {()}
+            assert state.score().seats[0].lines[0].high > 0
         case "supply":
             assert (sum(again.supply), again.supply_untold) == (0, sum(state.supply) + state.supply_untold)
+
+
+def test_storage_untold_is_missing_until_it_is_told() -> None:
+    state = play(full(), "table: track storage no", "red: build")
+    assert missing(state, "red: build_ship interceptor 221") == {"storage"}
+    assert missing(state, "red: trade money science") == {"storage"}
+    state = play(state, "red: build_ship interceptor 221", "table: track storage yes")
+    assert missing(state, "red: build_ship interceptor 221") == {"storage"}
+    state = play(state, "red: correct materials 2")
+    assert codes(state, "red: build_ship interceptor 221") == {"short"}
+    assert state.player("red").storage_untold == ("money", "science")
+    state = play(state, "red: correct materials 8", "red: build_ship interceptor 221")
+    assert state.player("red").storage == (0, 0, 5)
+
+
+def test_upkeep_with_the_money_untold() -> None:
+    state = play(full(), "table: track storage no", "red: pass", "blue: pass")
+    assert word(state, "red: pay_upkeep") is Word.LEGAL  # the income covers it
+    state = state.change("red", discs=2)
+    assert missing(state, "red: pay_upkeep") == {"storage"}
+    assert missing(state, "red: give_up 221") == {"storage"}
+    assert play(state, "red: pay_upkeep").player("red").storage == (0, 0, 0)
+
+
+def test_without_reputation_nothing_is_drawn() -> None:
+    state = begin("red=eridani blue", FULL - {"reputation", "supply"}, technology_tiles="untold")
+    assert state.phase == "action"
+    assert state.player("red").reputation == ()
+
+
+@pytest.mark.parametrize("areas", [set(), *({area} for area in SWITCHED), FULL - {"map"}, FULL - {"ship_places"}])
+def test_any_set_of_areas_plays_to_the_end(areas: set[str]) -> None:
+    for moment in random_game(3, 3, tracking=frozenset({"sectors", *areas})):
+        assert GAME.laws(moment.after) == []
+    assert moment.after.phase == "over"
 
 
 def test_the_map_told_again_through_corrections() -> None:
