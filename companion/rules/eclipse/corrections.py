@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.rules.contract import HIDDEN, TABLE, Decision, Entry, Finding, Hidden, Reason
-from companion.rules.eclipse.blueprints import blank, with_tile
+from companion.rules.eclipse.blueprints import blank, party_figures, with_tile
 from companion.rules.eclipse.catalog import (
     ANCIENT_PARTS,
     DISCS,
@@ -23,16 +23,21 @@ from companion.rules.eclipse.catalog import (
     TRACK_SQUARES,
     TRACKS,
 )
+from companion.rules.eclipse.combat import fighting
+from companion.rules.eclipse.flow import settle
 from companion.rules.eclipse.opening import Turn
+from companion.rules.eclipse.parties import party_name
 from companion.rules.eclipse.presence import count, with_ships
 from companion.rules.eclipse.reputation_track import arranged
 from companion.rules.eclipse.sectors import squares, tracks_of
+from companion.rules.eclipse.squadrons import mark
 from companion.rules.eclipse.state import (
     ACTION_SPACES,
     Ambassador,
     EclipseAction,
     Player,
     Sector,
+    Squadron,
     State,
     name,
     sector_name,
@@ -95,7 +100,7 @@ class Correctable:
 
 def correctable(state: State) -> tuple[Correctable, ...]:
     """Everything that can be put right, the table's values first, then seat by seat."""
-    found = [*_table_values(state), *_sector_values(state)]
+    found = [*_table_values(state), *_sector_values(state), *_damage_values(state)]
     for player in state.players:
         found += _seat_values(state, player)
     return tuple(found)
@@ -341,6 +346,21 @@ def _put_first(number: int) -> Callable[[State, Value], State]:
     return put
 
 
+def _damage_values(state: State) -> Iterator[Correctable]:
+    """The damage cubes beside each ship of the battle being fought."""
+    battle = fighting(state)
+    for each in battle.squadrons if battle is not None else ():
+        hull = party_figures(state, each.party, each.ship).hull
+        for place, damage in enumerate(each.damage, 1):
+            title = f"damage on {name(each.ship)} {place} of {party_name(each.party)}"
+            word = f"damage_{each.party}_{each.ship}_{place}"
+            yield Correctable(TABLE, word, title, damage, 0, max(hull, damage), put=_put_damage(each, place))
+
+
+def _put_damage(which: Squadron, place: int) -> Callable[[State, Value], State]:
+    return lambda s, v: mark(s, which.party, which.ship, place, v if isinstance(v, int) else 0)
+
+
 def _square_values(player: Player) -> Iterator[Correctable]:
     """The part tile on each square of the blueprints; `printed` where the printed square shows."""
     tiles = player.blueprints or blank(player.species.blueprint)
@@ -428,7 +448,7 @@ class Correct(EclipseAction):
         entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
         if value.secret:
             entry = Entry(self.seat, self.field, 0, "corrected")
-        return state.with_(corrected=True, entries=(*state.entries, entry))
+        return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:

@@ -6,9 +6,9 @@ at a time fight a `Duel`. These steps ask nobody while something follows by itse
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from companion.rules.contract import TABLE, Decision, Finding, Missing, Reason
 from companion.rules.eclipse import hits
@@ -17,7 +17,7 @@ from companion.rules.eclipse.blueprints import party_figures
 from companion.rules.eclipse.build import BuildWhat
 from companion.rules.eclipse.catalog import SHIPS
 from companion.rules.eclipse.combat import end_battle, owner_of, with_battle
-from companion.rules.eclipse.flow import find, finish_step, replace_step, settle
+from companion.rules.eclipse.flow import replace_step, settle
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_order, party_name
 from companion.rules.eclipse.presence import combatants, hostile
@@ -31,7 +31,6 @@ from companion.rules.eclipse.squadrons import (
     may_retreat,
     muster,
     present,
-    retreat_findings,
     retreats,
     squadron,
     squadrons,
@@ -39,7 +38,7 @@ from companion.rules.eclipse.squadrons import (
     turn_away,
     wound,
 )
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, Volley, name, sector_name
+from companion.rules.eclipse.state import State, Step, Volley, name, sector_name
 from companion.rules.eclipse.targets import Target, by_printed_rule, useful
 from companion.rules.eclipse.upgrade import UpgradeParts
 from companion.rules.eclipse.volleys import Rolling
@@ -224,6 +223,14 @@ class Activation(Step):
     ships: tuple[str, ...] = ()
     rounds: bool = True
 
+    def go_on(self, state: State) -> State | None:
+        """A correction may have taken its ships away."""
+        agreed = as_they_lie(state)
+        ships = tuple(ship for ship in self.ships if squadron(agreed, self.seat, ship) is not None)
+        if agreed is state and ships == self.ships:
+            return None
+        return replace_step(agreed, self, *([replace(self, ships=ships)] if ships else []))
+
     def decision(self, state: State) -> Decision:
         going = {ship: may_retreat(state, self.seat, ship, self.sector) for ship in self.ships}
         verbs = ("attack_with", "retreat") if self.rounds else ("attack_with",)
@@ -383,143 +390,3 @@ def battle_findings(state: State, number: int, parties: tuple[str, ...]) -> Iter
     for seat in there:
         if seat in state.seats:
             yield from untold_ships(state, seat)
-
-
-@dataclass(frozen=True)
-class AttackWith(SeatAction):
-    """`attack_with SHIP`: all ships of that type fire; without a cannon they stay and do nothing (pp. 18, 20)."""
-
-    ship: str
-    verb: ClassVar[str] = "attack_with"
-    opens: ClassVar[bool] = True
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        step = find(state, self.seat, Activation)
-        if step is not None and self.ship not in step.ships:
-            yield _not_its_turn(self.ship, step.ships)
-
-    def effect(self, state: State) -> State:
-        step, duel = find(state, self.seat, Activation), duel_now(state)
-        if step is None or duel is None or squadron(state, self.seat, self.ship) is None:
-            return state
-        state = replace_step(state, duel, duel.without(self.seat, self.ship))
-        return finish_step(state, step, salvo(state, duel, self.seat, self.ship))
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[AttackWith]:
-        if decision is not None:
-            yield from (cls(decision.seat, ship) for ship in decision.context["ships"])
-
-    def title(self, state: State) -> str:
-        return f"{self.who} attacks with the {name(self.ship)}s"
-
-
-@dataclass(frozen=True)
-class Retreat(SeatAction):
-    """`retreat SHIP TO`: all ships of that type go to the edge, and on their next turn into sector TO (p. 20)."""
-
-    ship: str
-    to: int
-    verb: ClassVar[str] = "retreat"
-    opens: ClassVar[bool] = True
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        step = _retreating(state, self.seat)
-        if step is None:
-            return
-        mine = step.ships if isinstance(step, Activation) else tuple(e.ship for e in squadrons(state, self.seat))
-        if self.ship not in mine:
-            yield _not_its_turn(self.ship, mine)
-        if self.ship == "starbase":
-            yield Reason("starbase", "A Starbase has no drive and never moves: it cannot retreat.", "14")
-        yield from retreat_findings(state, self.seat, step.sector, self.to)
-
-    def effect(self, state: State) -> State:
-        step, duel = _retreating(state, self.seat), duel_now(state)
-        each = squadron(state, self.seat, self.ship)
-        if step is None or duel is None or each is None or state.sector(self.to) is None:
-            return state
-        if isinstance(step, Stalemate):
-            return settle(leave(state, each, self.to))
-        state = replace_step(state, duel, duel.without(self.seat, self.ship))
-        return finish_step(turn_away(state, each, self.to), step)
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Retreat]:
-        if decision is None:
-            return
-        for ship in decision.context["ships"]:
-            if ship != "starbase":
-                yield from (cls(decision.seat, ship, to) for to in decision.context["retreats"])
-
-    def title(self, state: State) -> str:
-        return f"{self.who} retreats the {name(self.ship)}s to {sector_name(self.to)}"
-
-
-@dataclass(frozen=True)
-class Assign(SeatAction):
-    """`assign COLOUR VALUE SHIP PLACE`: one of these dice goes to the enemy's ship of that type and place (p. 18)."""
-
-    colour: str
-    value: int
-    ship: str
-    place: int
-    verb: ClassVar[str] = "assign"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        step = find(state, self.seat, Assigning)
-        if step is None:
-            return
-        if (self.colour, self.value) not in step.dice:
-            left = ", ".join(f"{colour} {value}" for colour, value in step.dice)
-            text = f"No {self.colour} {self.value} is left to assign; there are {left}."
-            yield Reason("no_die", text, "18")
-        target = self._target(state, step)
-        if target is None:
-            there = ", ".join(f"{name(each.ship)} {each.place}" for each in targets(state, step.foe))
-            text = f"{party_name(step.foe)} has no {name(self.ship)} {self.place} here; targets are {there}."
-            yield Reason("no_target", text, "18")
-        elif not hits.hits(self.value, step.computer, target.shield):
-            needed = hits.minimum_roll(step.computer, target.shield)
-            text = f"A {self.value} misses the {name(self.ship)}: it takes {needed} or more."
-            yield Reason("misses", text, "19")
-
-    def _target(self, state: State, step: Assigning) -> Target | None:
-        return next((t for t in targets(state, step.foe) if (t.ship, t.place) == (self.ship, self.place)), None)
-
-    def effect(self, state: State) -> State:
-        step = find(state, self.seat, Assigning)
-        if step is None or (self.colour, self.value) not in step.dice:
-            return state
-        target = self._target(state, step)
-        if target is not None and hits.hits(self.value, step.computer, target.shield):
-            damage = hits.DAMAGE.get(self.colour, 0)
-            state = wound(state, step.party, step.foe, self.ship, self.place, damage)
-        dice = list(step.dice)
-        dice.remove((self.colour, self.value))
-        return finish_step(state, step, replace(step, dice=tuple(dice)))
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Assign]:
-        if decision is None:
-            return
-        for colour, value in dict.fromkeys(decision.context["dice"]):
-            for target in decision.context["targets"]:
-                yield cls(decision.seat, colour, value, target.ship, target.place)
-
-    def title(self, state: State) -> str:
-        return f"{self.who} assigns {self.colour} {self.value} to {name(self.ship)} {self.place}"
-
-
-def _retreating(state: State, seat: str) -> Activation | Stalemate | None:
-    """The step in which the seat may retreat now."""
-    return find(state, seat, Activation) or find(state, seat, Stalemate)
-
-
-def _not_its_turn(ship: str, now: tuple[str, ...]) -> Reason:
-    """It is another type's turn."""
-    turn = " or ".join(f"{name(each)}s" for each in now) or "nobody"
-    return Reason("not_its_turn", f"Initiative: it is the turn of {turn}, not of {name(ship)}s.", "18")
-
-
-ACTIONS: tuple[type[EclipseAction], ...] = (AttackWith, Retreat, Assign)

@@ -117,6 +117,16 @@ def wound(state: State, by: str, whose: str, ship: str, place: int, damage: int)
     return _put(state, hit, replace(hit, damage=marks))
 
 
+def mark(state: State, whose: str, ship: str, place: int, damage: int) -> State:
+    """The state with so much damage on one ship, as the table says."""
+    hit = squadron(state, whose, ship)
+    if hit is None:
+        return state
+    return _put(
+        state, hit, replace(hit, damage=tuple(damage if i == place else d for i, d in enumerate(hit.damage, 1)))
+    )
+
+
 def lose(state: State, by: str, whose: str, ship: str, place: int) -> State:
     """The state with one ship destroyed."""
     hit = squadron(state, whose, ship)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.rules.eclipse import (
     aftermath,
+    attacks,
     build,
     cleanup,
     combat,
@@ -13,7 +14,6 @@ from companion.rules.eclipse import (
     corrections,
     diplomacy,
     discovery,
-    duels,
     explore,
     exploring,
     inbox,
@@ -49,7 +49,7 @@ CHAPTERS = (
     combat,
     volleys,
     conquest,
-    duels,
+    attacks,
     aftermath,
     reputation,
     upkeep,

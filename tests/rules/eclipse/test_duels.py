@@ -513,3 +513,35 @@ def test_an_upgrade_not_told_yet_makes_a_battle_unknown() -> None:
     state = play(state, f"{state.active}: upgrade", f"{state.active}: later")
     state = to_combat(state)
     assert missing(state, "table: battle 305 red blue") == {"upgrade"}
+
+
+def test_damage_and_ships_can_be_put_right_during_a_battle() -> None:
+    state = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
+    state = play(state, "table: correct damage_blue_cruiser_1 1")
+    assert fleet(state)["blue", "cruiser"] == (1,)
+    killed = roll(play(state, "red: attack_with interceptor"), 6)
+    assert killed.battles[-1].destroyed == (("red", "blue", "cruiser"),)
+    nobody = play(state, "table: correct sector_305_red_interceptor 0", "red: correct ships_interceptor 1")
+    assert nobody.battles[-1].over
+
+
+def test_a_correction_that_ends_all_battles_lets_the_phase_go_on() -> None:
+    state = to_combat(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
+    assert name(state) == (TABLE, "combat")
+    state = play(state, "table: correct sector_305_red_interceptor 0")
+    assert name(state) == ("blue", "combat.influence")
+
+
+def test_without_blueprints_battles_are_told_but_places_are_known() -> None:
+    state = fleets("red blue", 305, "red interceptor 1, blue cruiser 1")
+    state = to_combat(state.with_(tracking=state.tracking - {"blueprints"}))
+    assert "battles_over" in state.decisions[0].verbs
+    assert codes(state, "table: battle 305 red blue") == set()
+    assert codes(state, "table: battle 302 red blue") == {"not_laid"}
+    home = next(each for each in state.owned("red"))
+    assert codes(state, f"table: battle {home.number} red blue") == {"not_in_sector"}
+    state = play(state, "table: battle 305 red blue")
+    assert codes(state, "table: destroyed blue red cruiser") == {"no_ship"}
+    state = play(state, "table: destroyed red blue cruiser")
+    assert count(state.sector(305), "blue") == 0  # type: ignore[arg-type]
+    assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_in_sector"}

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.contract import PUBLIC, Action, Illegal, Word, apply, apply_anyway, judge
-from companion.rules.eclipse import GAME, aftermath, combat, duels, upgrade, volleys
+from companion.rules.eclipse import GAME, aftermath, attacks, combat, upgrade, volleys
 from companion.rules.eclipse.blueprints import all_faults, with_tile
 from companion.rules.eclipse.catalog import BLUEPRINTS, PARTS, SHIP_LIMITS, SHIPS
 from companion.rules.eclipse.flow import push
@@ -113,6 +113,17 @@ def test_random_battles_end_and_ships_are_counted(seed: int) -> None:
         assert there is not None
 
 
+def test_random_battles_meet_every_kind_of_action() -> None:
+    met = set()
+    for seed in range(12):
+        state, chance = random_war(seed), random.Random(seed)
+        while state.phase == "combat":
+            action = choose(state, chance)
+            met.add(action.verb)
+            state = apply(state, action)
+    assert {"battle", "attack_with", "roll", "assign", "retreat", "attack_population", "place_disc", "draw"} <= met
+
+
 def test_a_random_war_replays_from_its_lines() -> None:
     state = again = random_war(7)
     chance = random.Random(7)
@@ -123,7 +134,7 @@ def test_a_random_war_replays_from_its_lines() -> None:
         assert again == state
 
 
-MINE = [kind for chapter in (combat, volleys, duels, aftermath, upgrade) for kind in chapter.ACTIONS]
+MINE = [kind for chapter in (combat, volleys, attacks, aftermath, upgrade) for kind in chapter.ACTIONS]
 SEATS = st.sampled_from(["blue", "red", "green", "white", "table"])
 WORDS = st.sampled_from([*SQUARES, *SHIPS, *list(PARTS)[:6], "blue", "ancients", "gcds", "ancient", "yellow", "ore"])
 NUMBERS = st.one_of(st.integers(-3, 9), st.sampled_from([1, 302, 303, 305, 999, 100_000]))
