@@ -20,7 +20,7 @@ from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
 from companion.rules.eclipse.pinning import untold_ships
-from companion.rules.eclipse.presence import allied, count, is_draco, parties, put_ships
+from companion.rules.eclipse.presence import allied, combatants, count, is_draco, put_ships
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
@@ -155,20 +155,25 @@ def laid(state: State, number: int) -> Iterator[Finding]:
             yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table.", "9")
 
 
-def has_ships(state: State, seat: str, ship: str = "", number: int = 0) -> Iterator[Finding]:
-    """Why a seat has no ship (of that type) on the board, or in sector `number` where places are tracked."""
+def has_ships(state: State, seat: str, ship: str = "", sector: int | None = None) -> Iterator[Finding]:
+    """Why a seat has no ship (of that type) on the board, or in that sector as far as places are tracked.
+
+    What it built may not have been told, nor where it went.
+    """
     if seat not in state.seats or (ship and ship not in SHIPS):
         return
     counts = dict(zip(SHIPS, state.player(seat).ships, strict=True))
-    what = ship or "ship"
+    there = state.sector(sector) if sector is not None and state.tracks("ship_places") else None
     if counts.get(_ship_type(ship), 0) > 0 if ship else any(counts.values()):
-        sector = state.sector(number)
-        if state.tracks("ship_places") and sector is not None and not count(sector, seat, ship):
-            if untold_ships(state, seat, ship):
-                yield Missing("ships", f"Is a {what} of {name(seat)} in {sector_name(number)}? Its place was not told.")
-            else:
-                yield Reason("not_there", f"{name(seat)} has no {name(what)} in sector {sector_name(number)}.", "14")
+        if there is None or count(there, seat, ship) > 0:
+            return
+        if untold_ships(state, seat, ship):
+            yield Missing("ships", f"Is a {name(ship) or 'ship'} of {name(seat)} in {sector_name(there.number)}?")
+        else:
+            text = f"{name(seat)} has no {name(ship) or 'ship'} in sector {sector_name(there.number)}."
+            yield Reason("not_in_sector", text, "18")
         return
+    what = ship or "ship"
     if any(pending.step.seat == seat and isinstance(pending.step, BuildWhat | Untold) for pending in state.owed):
         yield Missing("ships", f"Did {name(seat)} build a {what} in an action that was not told yet?")
     else:
@@ -209,7 +214,7 @@ class FightBattle(EclipseAction):
             if number > 1:
                 yield Reason("party_twice", f"{party_name(party)} is named {number} times.", "18")
             yield from playing_party(state, party)
-            yield from has_ships(state, party, number=self.sector)
+            yield from has_ships(state, party, sector=self.sector)
         yield from self._not_players(state)
         seats = [party for party in self.parties if party in state.seats]
         for place, one in enumerate(seats):
@@ -250,10 +255,8 @@ class FightBattle(EclipseAction):
         for sector in state.sectors:
             if battle_in(state, sector.number) is not None or len(state.battles) >= len(state.seats):
                 continue
-            if state.tracks("ship_places"):
-                if len(parties(sector)) > 1:
-                    yield cls(TABLE, sector.number, parties(sector))
-                continue
+            if state.tracks("ship_places") and combatants(state, sector):
+                yield cls(TABLE, sector.number, combatants(state, sector))
             there = _there(sector)
             able = [player.seat for player in state.players if any(player.ships) and not player.gone]
             for seat in able:
@@ -309,7 +312,7 @@ class Destroyed(EclipseAction):
             can = ", ".join(SHIPS_OF.get(self.whose, SHIPS))
             yield Reason("no_type", f"{party_name(self.whose)} can lose {can}, but no {self.ship}.", "18")
         if self.whose in state.seats:
-            yield from has_ships(state, self.whose, self.ship, battle.sector if battle is not None else 0)
+            yield from has_ships(state, self.whose, self.ship, battle.sector if battle is not None else None)
         if self.whose == ANCIENTS and self.by in state.seats and is_draco(state, self.by):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
         sector = state.sector(battle.sector) if battle is not None else None

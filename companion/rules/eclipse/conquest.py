@@ -35,7 +35,7 @@ def shot_at(state: State, sector: int, by: str) -> Volley | None:
 def stays_there(state: State, number: int, by: str) -> Iterator[Finding]:
     """Why a seat has surely no ship in a sector after its battle: it has none at all, or they retreated."""
     yield from playing_party(state, by, others=False)
-    yield from has_ships(state, by, number=number)
+    yield from has_ships(state, by, sector=number)
     battle = battle_in(state, number)
     if battle is not None and by in battle.retreated:
         yield Reason("retreated", f"All ships of {name(by)} retreated from {sector_name(number)}.", "20")

@@ -539,12 +539,12 @@ def test_without_blueprints_battles_are_told_but_places_are_known() -> None:
     assert codes(state, "table: battle 305 red blue") == set()
     assert codes(state, "table: battle 302 red blue") == {"not_laid"}
     home = next(each for each in state.owned("red"))
-    assert codes(state, f"table: battle {home.number} red blue") == {"not_there"}
+    assert codes(state, f"table: battle {home.number} red blue") == {"not_in_sector"}
     state = play(state, "table: battle 305 red blue")
     assert codes(state, "table: destroyed blue red cruiser") == {"no_ship"}
     state = play(state, "table: destroyed red blue cruiser")
     assert count(state.sector(305), "blue") == 0  # type: ignore[arg-type]
-    assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_there"}
+    assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_in_sector"}
 
 
 def test_the_button_attacks_with_the_only_type_whose_turn_it_is() -> None:
