@@ -235,3 +235,10 @@ def test_the_round_is_put_right_by_a_long_press(start_app: StartApp, tmp_path: P
     app.tap("set")
     app.wait(lambda p: (t := p.target("round")) is not None and t["words"] == "3/9", "the third round")
     assert events(app.data)[-1] == ("action", "table: correct round 3")
+
+
+def test_the_demonstration_plays_by_itself(start_app: StartApp) -> None:
+    app = start_app((800, 480), "--demo")
+    picture = app.wait(lambda p: p.raw["revision"] >= 4 and p.screen != "home", "a few steps")
+    assert not picture.raw["banner"]
+    assert app.taps == 0
