@@ -97,6 +97,11 @@ def test_tiles_are_seen_only_while_held_and_the_turn_closes_by_itself(start_app:
     assert "drawn:" not in picture.texts
     app.press("look")
     app.wait(lambda p: "drawn:" in p.texts, "the tiles")
+    app.slide(0, 200)
+    app.wait(lambda p: "drawn:" not in p.texts, "the cover when the finger slides off")
+    app.release()
+    app.press("look")
+    app.wait(lambda p: "drawn:" in p.texts, "the tiles again")
     app.release()
     picture = app.wait(lambda p: "drawn:" not in p.texts, "the cover")
     assert not any(target["chosen"] or target["grey"] for target in picture.raw["targets"] if "keep:" in target["key"])
