@@ -96,7 +96,7 @@ def _doubt(one: Seen, others: list[Seen], shape: tuple[int, int]) -> str:
         usual = float(np.median([other.side for other in others]))
         if not 0.6 < one.side / usual < 1.6:
             return "much larger or smaller than the others"
-        if dice.stretch(dice.level(others), one) > 1.3:
+        if dice.stretch(dice.level(others), one) > 1.06:
             return "leaning, or seen from the side"
     if one.rival > 0.75 or dice.beside(one, others):
         return "two of its faces could be the top"
