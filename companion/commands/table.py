@@ -39,6 +39,7 @@ def sim(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The first game's seed; each next game takes the next.")] = 1,
     species: Annotated[str, typer.Option(metavar="A,B,...", help="Species, seat by seat.")] = "",
+    tracking: Annotated[str, typer.Option(metavar="NAME", help="How much is tracked: light or full.")] = "",
     rule: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option or house rule.")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write each game's record there.")] = None,
     as_lines: AsLines = False,
@@ -51,7 +52,7 @@ def sim(
     options = dict(_rule(each) for each in rule or [])
     names = [each.strip() for each in species.split(",") if each.strip()]
     try:
-        setup = simulation.setup(box, players, names, options)
+        setup = simulation.setup(box, players, names, options, tracking)
         box.begin(setup)
     except (Fault, Refused) as refused:
         raise typer.BadParameter(str(refused)) from refused

@@ -41,6 +41,7 @@ class Desk:
         self.game: Any = None  # beside the contract it offers layout, outlook and correctable to screens
         self._waiting = 0
         self._asked = ("", "")
+        self._rows: tuple[Any, list[Any]] | None = None
         self._seen: tuple[int, str] = (-1, "")
         self._views: dict[str, Any] = {}
         self._verdicts: dict[tuple[str, str], Verdict | None] = {}
@@ -459,7 +460,10 @@ class Desk:
 
     def correctable(self) -> list[Any]:
         """Everything that can be put right: rows with seat, field, title, value and range."""
-        return list(self.game.correctable(self.state))
+        state = self.state
+        if self._rows is None or self._rows[0] is not state:
+            self._rows = (state, list(self.game.correctable(state)))
+        return self._rows[1]
 
     def put_right(self, seat: str, field: str) -> None:
         """A value was pressed long: ask what lies on the table instead."""

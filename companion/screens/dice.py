@@ -58,6 +58,16 @@ class DiceScreen(Screen):
         if self._tray is not None:
             self._tray.start()
 
+    @property
+    def camera_says(self) -> str:
+        """How the camera was when it was last looked through, in words."""
+        return self._state or "not looked through yet"
+
+    @property
+    def camera_works(self) -> bool:
+        """Whether it gave a picture."""
+        return self._frame is not None
+
     def _open_tray(self) -> bool:
         """Begin to watch the tray; False without a camera."""
         if self._tray is None and self.app.wishes.open_tray is not None:
@@ -86,6 +96,8 @@ class DiceScreen(Screen):
     # ── on the window's thread ──
 
     def _tell(self, sentence: str) -> None:
+        if "not being watched" in sentence:
+            return  # nobody looks: how the camera was last stays what is known of it
         self._state = sentence
         waiting = any(words in sentence for words in ("being opened", "not being watched"))
         if self._tray is not None and self._tray.latest is None and not waiting and not self._dice:

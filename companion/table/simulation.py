@@ -67,10 +67,17 @@ class Played:
         return {seat.seat: seat.low if seat.low == seat.high else [seat.low, seat.high] for seat in self.sheet.seats}
 
 
-def setup(game: Game[Any], players: int, factions: Sequence[str] = (), options: dict[str, str] | None = None) -> Setup:
+def setup(
+    game: Game[Any],
+    players: int,
+    factions: Sequence[str] = (),
+    options: dict[str, str] | None = None,
+    tracking: str = "",
+) -> Setup:
     """A setup for so many players; `factions` by seat, the rest as the game has them first. Raises Fault.
 
-    The game tells its seats by `seating`, {seat: its possible factions, the plainest first}.
+    The game tells its seats by `seating`, {seat: its possible factions, the plainest first}. `tracking` names one of
+    the game's `presets` of tracked areas; "" leaves it to the game.
     """
     seating: dict[str, Sequence[str]] = {seat: tuple(those) for seat, those in game.seating().items()}  # type: ignore[attr-defined]
     if players not in game.players:
@@ -89,7 +96,15 @@ def setup(game: Game[Any], players: int, factions: Sequence[str] = (), options: 
         seats.append(SeatSetup((spare or free)[0], faction))
     taken = {seat.seat for seat in seats}
     rest = [SeatSetup(seat, those[0]) for seat, those in seating.items() if seat not in taken]
-    return Setup(game.name, tuple(seats + rest[: players - len(seats)]), options or {})
+    return Setup(game.name, tuple(seats + rest[: players - len(seats)]), options or {}, _areas(game, tracking))
+
+
+def _areas(game: Game[Any], tracking: str) -> frozenset[str]:
+    presets: Mapping[str, frozenset[str]] = getattr(game, "presets", {})
+    if tracking and tracking not in presets:
+        known = " or ".join(presets) or "not to be chosen"
+        raise Fault(f"{game.title} is not tracked as “{tracking}”; tracking is {known}.")
+    return presets[tracking] if tracking else frozenset()
 
 
 def play(game: Game[Any], of: Setup, seed: int) -> Played:

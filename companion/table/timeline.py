@@ -21,7 +21,7 @@ _UNDO = re.compile(r"(?P<steps>[1-9]\d{0,5})?(?: ?lost(?P<lost>( [1-9]\d{0,5})+)
 Actions = Mapping[str, type[Action[Any]]]
 
 TELL: Final = "tell"
-ASIDES: Final = frozenset({TELL, "correct"})
+ASIDES: Final = frozenset({TELL, "correct", "track"})
 """Tellings and corrections, the same verbs in every game: undo of an earlier step keeps them where they apply."""
 
 

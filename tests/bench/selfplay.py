@@ -1,11 +1,15 @@
 """Decisions per second in random self-play of Eclipse, against a fixed piece of plain Python timed in the same run."""
 
+import random
 import statistics
 import time
 from dataclasses import dataclass, replace
+from typing import Any
 
+from companion.rules.contract import apply, candidates, judge, nearest
 from companion.rules.games import GAMES
-from companion.table import simulation
+from companion.rules.notation import read
+from companion.table import record, replay, simulation
 
 PLAYERS, SEEDS = 6, range(5)
 
@@ -28,17 +32,75 @@ def reference() -> float:
 
 
 def rows() -> list[str]:
+    return [*(played(tracking) for tracking in ("light", "full")), verdicts(), replayed()]
+
+
+def played(tracking: str) -> str:
+    """Random self-play of six at one preset of tracked areas."""
     game = GAMES["eclipse"]
-    setup = simulation.setup(game, PLAYERS)
+    setup = simulation.setup(game, PLAYERS, tracking=tracking)
     yard, rates, games = [], [], []
     for seed in SEEDS:
         yard.append(reference())
         began = time.perf_counter()
-        played = simulation.play(game, setup, seed)
+        one = simulation.play(game, setup, seed)
         games.append(time.perf_counter() - began)
-        rates.append(played.decisions / games[-1])
+        rates.append(one.decisions / games[-1])
     own, unit = statistics.median(games), statistics.median(yard)
-    return [
-        f"self-play: {statistics.median(rates):.0f} decisions a second, a game of {PLAYERS} in {own:.2f} s, all laws "
-        f"checked; 200,000 record changes take {unit:.2f} s: a game costs {own / unit:.2f} times that"
-    ]
+    return (
+        f"self-play, {tracking}: {statistics.median(rates):.0f} decisions a second, {PLAYERS} play one in {own:.2f} s, "
+        f"all laws checked; 200,000 record changes take {unit:.2f} s: a game costs {own / unit:.2f} times that"
+    )
+
+
+def verdicts() -> str:
+    """One verdict, and the nearest legal actions, in the last third of six-player games at full tracking."""
+    game = GAMES["eclipse"]
+    chance = random.Random(1)
+    judged, near = [], []
+    for seed in SEEDS:
+        states = _states(seed)
+        for state in chance.sample(states[len(states) * 2 // 3 :], 40):
+            offered = list(candidates(state, game.actions))
+            for action in chance.sample(offered, min(20, len(offered))):
+                began = time.perf_counter()
+                judge(state, action)
+                judged.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            nearest(state, chance.choice(offered), game.actions)
+            near.append(time.perf_counter() - began)
+    return (
+        f"verdicts, full: {percentile(judged, 50):.3f} ms in the middle, {percentile(judged, 99):.3f} ms at the 99th "
+        f"percentile of {len(judged)}; nearest {percentile(near, 50):.1f} ms, {max(near) * 1000:.1f} ms at most"
+    )
+
+
+def replayed() -> str:
+    """A whole six-player game at full tracking from its record, judged line by line."""
+    game = GAMES["eclipse"]
+    times = []
+    for seed in SEEDS:
+        one = simulation.play(game, simulation.setup(game, PLAYERS, tracking="full"), seed)
+        text = record.read(simulation.text(game, one), GAMES)
+        began = time.perf_counter()
+        replay.last(text)
+        times.append(time.perf_counter() - began)
+    return f"replay, full: a game of {PLAYERS} from its record in {statistics.median(times):.2f} s"
+
+
+def percentile(seconds: list[float], which: int) -> float:
+    """Milliseconds that so many of a hundred stay under."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, len(ordered) * which // 100)] * 1000
+
+
+def _states(seed: int) -> list[Any]:
+    game = GAMES["eclipse"]
+    setup = simulation.setup(game, PLAYERS, tracking="full")
+    one = simulation.play(game, setup, seed)
+    state = game.begin(setup)
+    states = [state]
+    for line in one.lines:
+        state = apply(state, read(line, game.actions))
+        states.append(state)
+    return states[:-1]

@@ -19,7 +19,7 @@ from companion.rules.contract import (
     judge,
 )
 from companion.rules.eclipse import GAME
-from companion.rules.eclipse.state import State
+from companion.rules.eclipse.state import FULL, LIGHT, State
 from companion.rules.notation import read
 
 ALIENS = {
@@ -32,24 +32,29 @@ ALIENS = {
 }
 
 
-def begin(seats: str = "red blue", **options: str) -> State:
+def begin(seats: str = "red blue", tracking: frozenset[str] = LIGHT, **options: str) -> State:
     """A game with these seats: `"red blue=hydran"`; nothing drawn yet."""
     chosen = []
     for word in seats.split():
         colour, _, species = word.partition("=")
         chosen.append(SeatSetup(colour, species))
-    return GAME.begin(Setup("eclipse", tuple(chosen), options))
+    return GAME.begin(Setup("eclipse", tuple(chosen), options, tracking))
 
 
-def started(seats: str = "red blue", **options: str) -> State:
+def started(seats: str = "red blue", tracking: frozenset[str] = LIGHT, **options: str) -> State:
     """A game in its first turn, no technology tile named; Eridani's first tiles are two of value 1."""
-    state = begin(seats, **{"technology_tiles": "untold", **options})
+    state = begin(seats, tracking, **{"technology_tiles": "untold", **options})
     while state.phase == "setup":
         decision = state.decisions[0]
         assert decision.draw is not None
         tile = " 1" if decision.draw.bag == "reputation" else " ?"
         state = play(state, f"{decision.seat}: {decision.verbs[0]}" + tile * decision.draw.count)
     return state
+
+
+def full(seats: str = "red blue", **options: str) -> State:
+    """A game at full tracking in its first turn, but for the names of technology tiles."""
+    return started(seats, FULL, **options)
 
 
 def play(state: State, *lines: str) -> State:
@@ -82,13 +87,13 @@ class Moment:
     after: State
 
 
-def random_setup(chance: random.Random, players: int | None = None) -> Setup:
+def random_setup(chance: random.Random, players: int | None = None, tracking: frozenset[str] = LIGHT) -> Setup:
     """Two to six seats of any species, any option that can be played."""
     count = players or chance.randint(2, 6)
     colours = chance.sample(sorted(ALIENS), count)
     seats = tuple(SeatSetup(colour, chance.choice(("terran", ALIENS[colour]))) for colour in colours)
     options = {option.name: chance.choice(option.values)[0] for option in GAME.options if option.name != "box"}
-    return Setup("eclipse", seats, options)
+    return Setup("eclipse", seats, options, tracking)
 
 
 def draw(state: State, decision: Decision, chance: random.Random) -> Action[State]:
@@ -99,10 +104,12 @@ def draw(state: State, decision: Decision, chance: random.Random) -> Action[Stat
     return read(f"{TABLE}: new_technologies {' '.join(bag[: decision.draw.count])}", GAME.actions)
 
 
-def random_game(seed: int, players: int | None = None, most: int = 6000) -> Iterator[Moment]:
+def random_game(
+    seed: int, players: int | None = None, most: int = 6000, tracking: frozenset[str] = LIGHT
+) -> Iterator[Moment]:
     """Random open actions until the game is over; chance is seeded."""
     chance = random.Random(seed)
-    state = GAME.begin(random_setup(chance, players))
+    state = GAME.begin(random_setup(chance, players, tracking))
     for _ in range(most):
         if state.phase == "over":
             return

@@ -105,6 +105,21 @@ def test_case_11_colony_ships_first_in_upkeep() -> None:
     assert "colony_time" in codes(state, "red: colonise 201 materials materials")
 
 
+def test_case_13_a_single_cube_cannot_be_taken_off() -> None:
+    """No verb of an action takes a cube off a sector; lifting the disc returns all of them."""
+    state = play(controlled(started(), "red", 101, "money", "materials"), "red: influence")
+    assert state.decisions[0].verbs == ("move_disc", "done", "later")
+    state = play(state, "red: move_disc 101 track")
+    assert state.sector(101).cubes == ()  # type: ignore[union-attr]
+    assert state.player("red").cubes == (10, 10, 10)
+
+
+def test_case_66_the_first_to_pass_takes_the_marker() -> None:
+    state = play(started("red blue green"), "red: explore", "red: discard", "blue: pass", "green: pass")
+    assert state.start == "blue"
+    assert play(state, "red: pass", "table: battles_over").start == "blue"
+
+
 def test_case_14_gray_and_orbital_cubes_choose_their_track() -> None:
     state = controlled(started(), "red", 103, "gray", "orbital")
     state = play(state, "red: influence", "red: move_disc 103 track")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, asked, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.catalog import COLOURS, DISCOVERY_KINDS, SECTORS, SHIPS, TECHNOLOGY_KEYS, TRACKS
-from companion.rules.eclipse.state import State
+from companion.rules.eclipse.state import FULL, LIGHT, State
 from companion.rules.notation import read, write
 from tests.rules.playing import codes, random_game, started
 
@@ -56,11 +56,12 @@ def actions(verb: str) -> st.SearchStrategy[Action[Any]]:
 def states() -> tuple[State, ...]:
     """States of every kind of decision, from random games with red and blue."""
     kept: dict[str, State] = {}
-    for seed in range(12):
-        for moment in random_game(seed, 4):
-            if {"red", "blue"} <= set(moment.after.seats):
-                for decision in moment.after.decisions:
-                    kept.setdefault(decision.name, moment.after)
+    for tracking in (LIGHT, FULL):
+        for seed in range(12):
+            for moment in random_game(seed, 4, tracking=tracking):
+                if {"red", "blue"} <= set(moment.after.seats):
+                    for decision in moment.after.decisions:
+                        kept.setdefault(f"{decision.name} {'map' in tracking}", moment.after)
     assert len(kept) > 15
     return tuple(kept.values())
 

@@ -18,7 +18,7 @@ def refused(setup: Setup) -> set[str]:
 def test_games() -> None:
     assert GAMES["eclipse"] is GAME
     assert GAME.players == range(2, 7)
-    assert [option.default for option in GAME.options] == ["first_edition", "app_draws", "app_bag"]
+    assert [option.default for option in GAME.options] == ["first_edition", "app_draws", "app_bag", "facing_centre"]
 
 
 @pytest.mark.parametrize("box", ["second_edition", "with_expansions"])
@@ -29,7 +29,7 @@ def test_other_boxes_are_refused_with_what_differs(box: str) -> None:
 
 def test_every_reason_is_said() -> None:
     seats = (SeatSetup("red"), SeatSetup("red", "draco"), SeatSetup("purple"), SeatSetup("blue", "klingon"))
-    found = refused(Setup("eclipse", seats, {"weather": "rain", "reputation": "none"}, frozenset({"map"})))
+    found = refused(Setup("eclipse", seats, {"weather": "rain", "reputation": "none"}, frozenset({"weather"})))
     assert found == {"colour_twice", "species", "colour", "option", "tracking"}
     assert refused(Setup("eclipse", (SeatSetup("red"),))) == {"players"}
 

@@ -75,7 +75,7 @@ def test_p16_upgrade_mechanema() -> None:
     assert SPECIES["mechanema"].activations["upgrade"] == 3
 
 
-def test_p16_research_1_and_2() -> None:
+def test_p16_research_1_and_p16_research_2() -> None:
     state = rich(started("blue=hydran red"), "blue", "nanorobots", "advanced_robotics", "orbital")
     assert state.player("blue").owned_in("nano") == 4
     assert discount(4) == 4

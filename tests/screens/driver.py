@@ -164,6 +164,10 @@ class Driver:
         """Lift the finger."""
         self._xdotool("mouseup", "1")
 
+    def slide(self, across: int, down: int) -> None:
+        """Move the finger that lies on the panel."""
+        self._xdotool("mousemove_relative", "--", str(across), str(down))
+
     def type_key(self, key: str) -> None:
         """Press a key of the keyboard, as for trying buttons without wires."""
         self._xdotool("key", key)

@@ -84,6 +84,11 @@ class Evening:
         return self.chance.choice(sorted(keys))
 
     def _sheet(self, picture: Picture) -> None:
+        # A seat that cannot pay gives up sectors, and collapses when there is nothing left to give up.
+        ways_out = [key for key in picture.keys if key.startswith("give up ") or key == "collapse"]
+        if ways_out:
+            self.app.tap(self._pick(ways_out))
+            return
         for key in ("ok", "roll", "close", "cancel"):
             if picture.target(key):
                 self.app.tap(key)
@@ -207,7 +212,9 @@ class Evening:
 
     def _on_upkeep(self, picture: Picture) -> None:
         ready = picture.enabled("pay:")
-        self.app.tap(ready[0] if ready else self._pick(picture.enabled("more:")))
+        # Those who are short are shown the way out where the others pay.
+        short = [t["key"] for t in picture.raw["targets"] if t["key"].startswith("pay:") and t["words"] == "SHORT"]
+        self.app.tap(ready[0] if ready else self._pick(short))
 
     def _on_score(self, picture: Picture) -> None:
         self.app.tap("back")

@@ -97,6 +97,11 @@ def test_tiles_are_seen_only_while_held_and_the_turn_closes_by_itself(start_app:
     assert "drawn:" not in picture.texts
     app.press("look")
     app.wait(lambda p: "drawn:" in p.texts, "the tiles")
+    app.slide(0, 200)
+    app.wait(lambda p: "drawn:" not in p.texts, "the cover when the finger slides off")
+    app.release()
+    app.press("look")
+    app.wait(lambda p: "drawn:" in p.texts, "the tiles again")
     app.release()
     picture = app.wait(lambda p: "drawn:" not in p.texts, "the cover")
     assert not any(target["chosen"] or target["grey"] for target in picture.raw["targets"] if "keep:" in target["key"])
@@ -235,3 +240,10 @@ def test_the_round_is_put_right_by_a_long_press(start_app: StartApp, tmp_path: P
     app.tap("set")
     app.wait(lambda p: (t := p.target("round")) is not None and t["words"] == "3/9", "the third round")
     assert events(app.data)[-1] == ("action", "table: correct round 3")
+
+
+def test_the_demonstration_plays_by_itself(start_app: StartApp) -> None:
+    app = start_app((800, 480), "--demo")
+    picture = app.wait(lambda p: p.raw["revision"] >= 4 and p.screen != "home", "a few steps")
+    assert not picture.raw["banner"]
+    assert app.taps == 0

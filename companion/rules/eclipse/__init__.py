@@ -8,7 +8,7 @@ from companion.rules.contract import Action, Decision, Option, Setup
 from companion.rules.eclipse import answers, corrections, economy, laws, setup
 from companion.rules.eclipse.catalog import ALIEN_OF_COLOUR, COLOURS
 from companion.rules.eclipse.setup import OPTIONS
-from companion.rules.eclipse.state import EclipseAction, State
+from companion.rules.eclipse.state import PRESETS, EclipseAction, State
 from companion.rules.eclipse.verbs import ACTIONS
 
 
@@ -20,6 +20,8 @@ class Eclipse:
     version = 1
     players = range(2, 7)
     options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, frozenset[str]] = PRESETS
+    """Sets of areas to track by name; the first is what a session has that says nothing."""
     actions: Mapping[str, type[Action[State]]] = ACTIONS
 
     def begin(self, chosen: Setup) -> State:

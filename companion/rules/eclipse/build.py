@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import NANOROBOTS_BUILDS, SHIP_LIMITS, SHIPS, STRUCTURES, TRACKS
 from companion.rules.eclipse.economy import by_trade, gain
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.sectors import own_sector
 from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 
@@ -26,6 +27,9 @@ def builds(player: Player) -> int:
 
 def short_of(player: Player, resource: str, cost: int, what: str) -> Iterator[Finding]:
     """The reason when a resource does not cover a cost, with figures and what trading could add (pp. 7, 12, 13)."""
+    if resource in player.storage_untold:
+        yield Missing("storage", f"Has {name(player.seat)} {cost} {resource} in storage, for {what}?")
+        return
     has = player.storage[TRACKS.index(resource)]
     if has >= cost:
         return
@@ -89,9 +93,11 @@ def _unpaid(state: State, seat: str) -> bool:
 
 @dataclass(frozen=True)
 class BuildShip(SeatAction):
-    """`build_ship TYPE`: a ship in a sector of one's own; which one is not tracked here (p. 13)."""
+    """`build_ship TYPE [SECTOR]`: a ship in an own sector; it is named where ships are tracked (p. 13)."""
 
     ship: str
+    where: tuple[int, ...] = ()
+    """The sector, or nothing."""
     verb: ClassVar[str] = "build_ship"
 
     def findings(self, state: State) -> Iterator[Finding]:
@@ -109,21 +115,31 @@ class BuildShip(SeatAction):
             yield Reason("no_sector", f"{self.who} has no influence disc in any sector to build in.", "13")
         if _unpaid(state, self.seat):
             yield from short_of(player, "materials", player.species.costs[self.ship], name(self.ship))
+        if len(self.where) > 1:
+            yield Reason("one_sector", "A ship is built in one sector; more are named.", "13")
+        elif self.where:
+            yield from own_sector(state, self.seat, self.where[0])
+        elif state.tracks("ship_places"):
+            owned = ", ".join(sector_name(sector.number) for sector in state.owned(self.seat)) or "none"
+            yield Reason("where", f"Say in which sector it is built; {self.who} controls {owned}.", "13")
 
     def effect(self, state: State) -> State:
         if self.ship not in SHIPS:
             return state
-        state = add_ship(state, self.seat, self.ship, 1, "built")
+        state = add_ship(state, self.seat, self.ship, 1, "built", self.where[0] if self.where else 0)
         cost = state.player(self.seat).species.costs[self.ship]
         return _built(state, self.seat, cost, name(self.ship))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[BuildShip]:
         if decision is not None:
-            yield from (cls(decision.seat, ship) for ship in SHIPS)
+            owned = tuple((each.number,) for each in state.owned(decision.seat))
+            places = owned if state.tracks("ship_places") else ((),)
+            yield from (cls(decision.seat, ship, where) for ship in SHIPS for where in places)
 
     def title(self, state: State) -> str:
-        return f"{self.who} builds {'an' if self.ship == 'interceptor' else 'a'} {name(self.ship)}"
+        where = f" in {sector_name(self.where[0])}" if self.where else ""
+        return f"{self.who} builds {'an' if self.ship == 'interceptor' else 'a'} {name(self.ship)}{where}"
 
 
 @dataclass(frozen=True)
@@ -179,11 +195,12 @@ class BuildStructure(SeatAction):
         return f"{self.who} builds {_a(name(self.structure))} in {sector_name(self.sector)}"
 
 
-def add_ship(state: State, seat: str, ship: str, amount: int, why: str) -> State:
-    """The state with ships of a type put on the board, or taken off it."""
+def add_ship(state: State, seat: str, ship: str, amount: int, why: str, sector: int = 0) -> State:
+    """The state with ships of a type put on the board, or taken off it: in that sector, where places are tracked."""
     player = state.player(seat)
     ships = tuple(count + amount * (kind == ship) for kind, count in zip(SHIPS, player.ships, strict=True))
-    return state.change(seat, ships=ships).enter(seat, f"ships_{ship}", amount, why)
+    state = put_ships(state.change(seat, ships=ships), sector, seat, ship, amount)
+    return state.enter(seat, f"ships_{ship}", amount, why)
 
 
 def _needs(player: Player, what: str) -> Iterator[Finding]:

@@ -19,6 +19,8 @@ from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
+from companion.rules.eclipse.pinning import untold_ships
+from companion.rules.eclipse.presence import allied, combatants, count, is_draco, put_ships
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
@@ -70,9 +72,16 @@ class Fighting(Step):
         return Decision(TABLE, "battle", ("destroyed", "retreated", "fire", "battle_over"), context=context)
 
 
+def knows_fleets(state: State) -> bool:
+    """Whether battles can be fought by what is tracked: which ships are where, and what they carry."""
+    return state.tracks("ship_places", "blueprints")
+
+
 def open_combat(state: State) -> Step:
     """The step that the combat phase begins with; when it is finished, upkeep follows."""
-    return Combat(TABLE)
+    from companion.rules.eclipse.duels import Battles
+
+    return Battles(TABLE) if knows_fleets(state) else Combat(TABLE)
 
 
 def combat_step(state: State) -> Combat | None:
@@ -109,6 +118,21 @@ def tiles(battle: Battle, seat: str) -> int:
     return tiles_to_draw(destroyed, took_part=seat not in battle.retreated)
 
 
+def end_battle(state: State) -> tuple[State, tuple[Step, ...]]:
+    """The sector's battles are over: the state, and the draws of tiles, the first entrant's asked first (p. 21)."""
+    battle = fighting(state)
+    if battle is None:
+        return state, ()
+    state = with_battle(state, replace(battle, over=True))
+    why = f"sector {sector_name(battle.sector)}"
+    draws = [
+        draw_after_battle(party, tiles(battle, party), why)
+        for party in battle.parties
+        if party in state.seats and not state.player(party).gone and tiles(battle, party) and tiles_in_bag(state)
+    ]
+    return state, tuple(reversed(draws))
+
+
 def order_note(state: State) -> str:
     """A sentence where the table took a sector out of its turn: highest number first, the centre last (p. 18)."""
     if len(state.battles) < 2:
@@ -117,13 +141,6 @@ def order_note(state: State) -> str:
     if now <= before:
         return ""
     return f"Sector {sector_name(now)} comes before {sector_name(before)}: highest number first, centre last (p. 18)."
-
-
-def allied(state: State, one: str, other: str) -> bool:
-    """Whether two parties have diplomatic relations (p. 11)."""
-    if one not in state.seats:
-        return False
-    return any(each.partner == other for each in state.player(one).ambassadors)
 
 
 def laid(state: State, number: int) -> Iterator[Finding]:
@@ -138,12 +155,23 @@ def laid(state: State, number: int) -> Iterator[Finding]:
             yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table.", "9")
 
 
-def has_ships(state: State, seat: str, ship: str = "") -> Iterator[Finding]:
-    """Why a seat has no ship (of that type) on the board; what it built may not have been told."""
+def has_ships(state: State, seat: str, ship: str = "", sector: int | None = None) -> Iterator[Finding]:
+    """Why a seat has no ship (of that type) on the board, or in that sector as far as places are tracked.
+
+    What it built may not have been told, nor where it went.
+    """
     if seat not in state.seats or (ship and ship not in SHIPS):
         return
     counts = dict(zip(SHIPS, state.player(seat).ships, strict=True))
+    there = state.sector(sector) if sector is not None and state.tracks("ship_places") else None
     if counts.get(_ship_type(ship), 0) > 0 if ship else any(counts.values()):
+        if there is None or count(there, seat, ship) > 0:
+            return
+        if untold_ships(state, seat, ship):
+            yield Missing("ships", f"Is a {name(ship) or 'ship'} of {name(seat)} in {sector_name(there.number)}?")
+        else:
+            text = f"{name(seat)} has no {name(ship) or 'ship'} in sector {sector_name(there.number)}."
+            yield Reason("not_in_sector", text, "18")
         return
     what = ship or "ship"
     if any(pending.step.seat == seat and isinstance(pending.step, BuildWhat | Untold) for pending in state.owed):
@@ -173,6 +201,10 @@ class FightBattle(EclipseAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
+        from companion.rules.eclipse.duels import Battles, battle_findings
+
+        if find(state, TABLE, Battles) is not None:
+            yield from battle_findings(state, self.sector, self.parties)
         yield from laid(state, self.sector)
         if battle_in(state, self.sector) is not None:
             yield Reason("fought", f"Sector {sector_name(self.sector)} was fought for in this phase already.", "18")
@@ -182,7 +214,7 @@ class FightBattle(EclipseAction):
             if number > 1:
                 yield Reason("party_twice", f"{party_name(party)} is named {number} times.", "18")
             yield from playing_party(state, party)
-            yield from has_ships(state, party)
+            yield from has_ships(state, party, sector=self.sector)
         yield from self._not_players(state)
         seats = [party for party in self.parties if party in state.seats]
         for place, one in enumerate(seats):
@@ -200,23 +232,31 @@ class FightBattle(EclipseAction):
         if GCDS in self.parties and not sector.gcds:
             yield Reason("no_gcds", "The Galactic Center Defense System is not there.", "18")
         seats = [party for party in self.parties if party in state.seats]
-        if ANCIENTS in self.parties and seats and all(_draco(state, seat) for seat in seats):
+        if ANCIENTS in self.parties and seats and all(is_draco(state, seat) for seat in seats):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
-        elif sector.ancients and ANCIENTS not in self.parties and not any(_draco(state, seat) for seat in seats):
+        elif sector.ancients and ANCIENTS not in self.parties and not any(is_draco(state, seat) for seat in seats):
             yield Reason("ancients_there", f"Ancients are in sector {sector_name(self.sector)} too.", "18")
         if sector.gcds and GCDS not in self.parties:
             yield Reason("gcds_there", "The Galactic Center Defense System is in the centre too.", "18")
 
     def effect(self, state: State) -> State:
+        from companion.rules.eclipse.duels import Battles, begin_battle
+
+        whole = find(state, TABLE, Battles) is not None
         state = state.with_(battles=(*state.battles, Battle(self.sector, self.parties)))
-        return push(state, Fighting(TABLE))
+        return begin_battle(state, self.sector) if whole else push(state, Fighting(TABLE))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[FightBattle]:
-        """Battles of two parties, of those in the sector by what is known and one more; not all that may be."""
+        """The next battle; at light tracking some of two parties, of those surely there and one more."""
+        if decision is not None and decision.context.get("next"):
+            yield cls(TABLE, decision.context["next"], decision.context["parties"])
+            return
         for sector in state.sectors:
             if battle_in(state, sector.number) is not None or len(state.battles) >= len(state.seats):
                 continue
+            if state.tracks("ship_places") and combatants(state, sector):
+                yield cls(TABLE, sector.number, combatants(state, sector))
             there = _there(sector)
             able = [player.seat for player in state.players if any(player.ships) and not player.gone]
             for seat in able:
@@ -227,6 +267,28 @@ class FightBattle(EclipseAction):
 
     def title(self, state: State) -> str:
         return f"Battle in {sector_name(self.sector)}: {', '.join(party_name(party) for party in self.parties)}"
+
+
+def destroy_ship(state: State, by: str, whose: str, ship: str) -> State:
+    """The state with one ship destroyed in the battle fought now: off the board, noted for its destroyer's tiles."""
+    battle = fighting(state)
+    number = battle.sector if battle is not None else 0
+    if battle is not None:
+        state = with_battle(state, replace(battle, destroyed=(*battle.destroyed, (by, whose, ship))))
+    why = f"destroyed in {sector_name(number)}"
+    if whose in state.seats and ship in SHIPS:
+        ships = list(state.player(whose).ships)
+        place = SHIPS.index(_ship_type(ship))
+        if ships[place] > 0:
+            ships[place] -= 1
+            state = state.change(whose, ships=tuple(ships)).enter(whose, f"ships_{ship}", -1, why)
+        state = put_ships(state, number, whose, ship, -1)
+    sector = state.sector(number)
+    if sector is not None and whose == ANCIENTS and sector.ancients > 0:
+        state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
+    if sector is not None and whose == GCDS and sector.gcds:
+        state = state.with_sector(sector.with_(gcds=False)).enter(TABLE, "gcds", -1, why)
+    return state
 
 
 @dataclass(frozen=True)
@@ -250,8 +312,8 @@ class Destroyed(EclipseAction):
             can = ", ".join(SHIPS_OF.get(self.whose, SHIPS))
             yield Reason("no_type", f"{party_name(self.whose)} can lose {can}, but no {self.ship}.", "18")
         if self.whose in state.seats:
-            yield from has_ships(state, self.whose, self.ship)
-        if self.whose == ANCIENTS and self.by in state.seats and _draco(state, self.by):
+            yield from has_ships(state, self.whose, self.ship, battle.sector if battle is not None else None)
+        if self.whose == ANCIENTS and self.by in state.seats and is_draco(state, self.by):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
         sector = state.sector(battle.sector) if battle is not None else None
         if sector is not None and self.whose == ANCIENTS and not sector.ancients:
@@ -260,23 +322,7 @@ class Destroyed(EclipseAction):
             yield Reason("no_gcds", "The Galactic Center Defense System is destroyed already.", "19")
 
     def effect(self, state: State) -> State:
-        battle = fighting(state)
-        number = battle.sector if battle is not None else 0
-        if battle is not None:
-            state = with_battle(state, replace(battle, destroyed=(*battle.destroyed, (self.by, self.whose, self.ship))))
-        why = f"destroyed in {sector_name(number)}"
-        if self.whose in state.seats and self.ship in SHIPS:
-            ships = list(state.player(self.whose).ships)
-            place = SHIPS.index(_ship_type(self.ship))
-            if ships[place] > 0:
-                ships[place] -= 1
-                state = state.change(self.whose, ships=tuple(ships)).enter(self.whose, f"ships_{self.ship}", -1, why)
-        sector = state.sector(number)
-        if sector is not None and self.whose == ANCIENTS and sector.ancients > 0:
-            state = state.with_sector(sector.with_(ancients=sector.ancients - 1)).enter(TABLE, "ancients", -1, why)
-        if sector is not None and self.whose == GCDS and sector.gcds:
-            state = state.with_sector(sector.with_(gcds=False)).enter(TABLE, "gcds", -1, why)
-        return state
+        return destroy_ship(state, self.by, self.whose, self.ship)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Destroyed]:
@@ -336,18 +382,11 @@ class BattleOver(EclipseAction):
         return iter(())
 
     def effect(self, state: State) -> State:
-        battle = fighting(state)
+        from companion.rules.eclipse.duels import broken_off
+
         step = find(state, TABLE, Fighting)
-        if battle is None:
-            return finish_step(state, step)
-        state = with_battle(state, replace(battle, over=True))
-        why = f"sector {sector_name(battle.sector)}"
-        draws = [
-            draw_after_battle(party, tiles(battle, party), why)
-            for party in battle.parties
-            if party in state.seats and not state.player(party).gone and tiles(battle, party) and tiles_in_bag(state)
-        ]
-        return finish_step(state, step, *reversed(draws))
+        state, draws = end_battle(broken_off(state))
+        return finish_step(state, step, *draws)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[BattleOver]:
@@ -399,10 +438,6 @@ def mark_attacked(state: State, sector: int, by: str) -> State:
 
 def _ship_type(ship: str) -> ShipType:
     return next((each for each in SHIPS if each == ship), SHIPS[0])
-
-
-def _draco(state: State, seat: str) -> bool:
-    return seat in state.seats and state.player(seat).species_key == "draco"
 
 
 def _there(sector: Sector) -> tuple[str, ...]:

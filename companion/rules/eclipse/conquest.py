@@ -10,7 +10,6 @@ from typing import ClassVar
 from companion.rules.contract import TABLE, Decision, Finding, Reason
 from companion.rules.eclipse import hits
 from companion.rules.eclipse.combat import (
-    allied,
     battle_in,
     combat_step,
     has_ships,
@@ -19,6 +18,7 @@ from companion.rules.eclipse.combat import (
     playing_party,
 )
 from companion.rules.eclipse.flow import push
+from companion.rules.eclipse.presence import allied, is_draco
 from companion.rules.eclipse.sectors import SQUARES, after_disc, guarded, lift_disc, place_disc, return_cubes
 from companion.rules.eclipse.state import EclipseAction, Sector, State, Step, Volley, name, sector_name
 
@@ -35,7 +35,7 @@ def shot_at(state: State, sector: int, by: str) -> Volley | None:
 def stays_there(state: State, number: int, by: str) -> Iterator[Finding]:
     """Why a seat has surely no ship in a sector after its battle: it has none at all, or they retreated."""
     yield from playing_party(state, by, others=False)
-    yield from has_ships(state, by)
+    yield from has_ships(state, by, sector=number)
     battle = battle_in(state, number)
     if battle is not None and by in battle.retreated:
         yield Reason("retreated", f"All ships of {name(by)} retreated from {sector_name(number)}.", "20")
@@ -52,7 +52,7 @@ def may_attack(state: State, number: int, by: str) -> Iterator[Finding]:
         yield Reason("own", f"Sector {sector_name(number)} is {name(by)}'s own.", "20")
     if sector is not None and sector.owner and allied(state, by, sector.owner):
         yield Reason("allied", f"{name(by)} and {name(sector.owner)} have diplomatic relations.", "11")
-    if sector is not None and (sector.gcds or sector.ancients) and not _draco(state, by):
+    if sector is not None and (sector.gcds or sector.ancients) and not is_draco(state, by):
         yield Reason("guarded", f"A battle in {sector_name(number)} is not over: it is still guarded.", "20")
     step = combat_step(state)
     if step is not None and (number, by) in step.attacked:
@@ -108,7 +108,7 @@ class Bombard(EclipseAction):
         if sector is None or not sector.owner:
             return state
         owner, why = sector.owner, f"population of {sector_name(self.sector)} destroyed"
-        state, destroyed = _destroy(state, sector, self.cubes)
+        state, destroyed = destroy(state, sector, self.cubes)
         state, steps = return_cubes(state, owner, destroyed, why, to="graveyard")
         left = state.sector(self.sector)
         if left is not None and not left.cubes:
@@ -191,7 +191,7 @@ class Conquer(EclipseAction):
         return f"{name(self.by)} takes control of {sector_name(self.sector)}"
 
 
-def _destroy(state: State, sector: Sector, cubes: tuple[str, ...]) -> tuple[State, tuple[str, ...]]:
+def destroy(state: State, sector: Sector, cubes: tuple[str, ...]) -> tuple[State, tuple[str, ...]]:
     """The state without the cubes on these squares, and the squares that really lost one."""
     left = list(sector.cubes)
     lost: list[str] = []
@@ -201,10 +201,6 @@ def _destroy(state: State, sector: Sector, cubes: tuple[str, ...]) -> tuple[Stat
             left.remove(cube)
             lost.append(square)
     return state.with_sector(sector.with_(cubes=tuple(left))), tuple(lost)
-
-
-def _draco(state: State, seat: str) -> bool:
-    return seat in state.seats and state.player(seat).species_key == "draco"
 
 
 def _cubes(count: int) -> str:

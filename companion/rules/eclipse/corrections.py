@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.rules.contract import HIDDEN, TABLE, Decision, Entry, Finding, Hidden, Reason
+from companion.rules.eclipse.blueprints import blank, party_figures, with_tile
 from companion.rules.eclipse.catalog import (
     ANCIENT_PARTS,
     DISCS,
+    PARTS,
     ROUNDS,
     SECTORS,
     SHIP_LIMITS,
@@ -21,15 +23,21 @@ from companion.rules.eclipse.catalog import (
     TRACK_SQUARES,
     TRACKS,
 )
+from companion.rules.eclipse.combat import fighting
+from companion.rules.eclipse.flow import settle
 from companion.rules.eclipse.opening import Turn
+from companion.rules.eclipse.parties import party_name
+from companion.rules.eclipse.presence import count, with_ships
 from companion.rules.eclipse.reputation_track import arranged
 from companion.rules.eclipse.sectors import squares, tracks_of
+from companion.rules.eclipse.squadrons import mark
 from companion.rules.eclipse.state import (
     ACTION_SPACES,
     Ambassador,
     EclipseAction,
     Player,
     Sector,
+    Squadron,
     State,
     name,
     sector_name,
@@ -37,6 +45,9 @@ from companion.rules.eclipse.state import (
 
 Value = int | bool | str | Hidden | None
 NONE = "none"
+PRINTED = "printed"
+FAR = 20
+"""How far from the centre a sector can be said to lie, along each axis."""
 OFF = "off_table"
 SECRET = "reputation_"
 """How the fields begin whose values only their seat may know."""
@@ -58,6 +69,8 @@ class Correctable:
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
+    untold: bool = False
+    """Whether "not told" (?) is a value it takes."""
     put: Callable[[State, Value], State] = dataclasses.field(
         compare=False, repr=False, default=lambda state, value: state
     )
@@ -69,7 +82,7 @@ class Correctable:
         if self.low is None or self.high is None:
             return isinstance(value, bool)
         if value is None or isinstance(value, Hidden):
-            return self.secret
+            return self.secret or (self.untold and value is None)
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
 
     @property
@@ -87,7 +100,7 @@ class Correctable:
 
 def correctable(state: State) -> tuple[Correctable, ...]:
     """Everything that can be put right, the table's values first, then seat by seat."""
-    found = [*_table_values(state), *_sector_values(state)]
+    found = [*_table_values(state), *_sector_values(state), *_damage_values(state)]
     for player in state.players:
         found += _seat_values(state, player)
     return tuple(found)
@@ -110,8 +123,10 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
 
         return put
 
-    for index, track in enumerate(TRACKS):
-        yield number(track, f"{track} in storage", player.storage[index], MOST, listed("storage", index))
+    if state.tracks("storage"):
+        for index, track in enumerate(TRACKS):
+            value = None if track in player.storage_untold else player.storage[index]
+            yield Correctable(seat, track, f"{track} in storage", value, 0, MOST, put=_put_storage(seat, index))
     for index, track in enumerate(TRACKS):
         value = player.cubes[index]
         yield number(f"cubes_{track}", f"cubes on the {track} track", value, TRACK_SQUARES, listed("cubes", index))
@@ -134,8 +149,9 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
     yield number(
         "discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points")
     )
-    for place in range(1, len(player.reputation) + 2):
-        yield _reputation(player, place)
+    if state.tracks("reputation"):
+        for place in range(1, len(player.reputation) + 2):
+            yield _reputation(player, place)
     for other in state.seats:
         if other != seat:
             yield _ambassador(player, other)
@@ -144,7 +160,20 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
             yield _member(player, "technologies", f"technology_{key}", TECHNOLOGIES[key].name, key)
     for key in ANCIENT_PARTS:
         yield _member(player, "ancient_parts", f"ancient_part_{key}", name(key), key)
+    if state.tracks("blueprints"):
+        yield from _square_values(player)
     yield Correctable(seat, "passed", "has passed", seat in state.passed, put=lambda s, v: _passed(s, seat, bool(v)))
+
+
+def _put_storage(seat: str, index: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        player = state.player(seat)
+        storage = list(player.storage)
+        storage[index] = value if isinstance(value, int) else 0
+        untold = tuple(track for track in player.storage_untold if track != TRACKS[index])
+        return state.change(seat, storage=tuple(storage), storage_untold=untold)
+
+    return put
 
 
 def _member(player: Player, thing: str, word: str, title: str, key: str) -> Correctable:
@@ -241,12 +270,120 @@ def _sector_values(state: State) -> Iterator[Correctable]:
             yield Correctable(
                 TABLE, f"{word}_{thing}", f"{thing} in {sector_name(number)}", value, put=_thing(number, thing)
             )
+        if state.tracks("map"):
+            yield from _place_values(state, sector)
+        if state.tracks("ship_places"):
+            yield from _ship_values(state, sector)
         title = f"Ancients in {sector_name(number)}"
         yield Correctable(TABLE, f"{word}_ancients", title, sector.ancients, 0, 4, put=_thing(number, "ancients"))
-        for square, count in squares(sector).items():
+        for square, most in squares(sector).items():
             title = f"cubes on {square.replace('_', ' ')} in {sector_name(number)}"
             taken = sector.taken(square)
-            yield Correctable(TABLE, f"{word}_cubes_{square}", title, taken, 0, count, put=_cubes(number, square))
+            yield Correctable(TABLE, f"{word}_cubes_{square}", title, taken, 0, most, put=_cubes(number, square))
+
+
+def _place_values(state: State, sector: Sector) -> Iterator[Correctable]:
+    """Where the sector lies, and how it is turned; "not told" takes it off the map again."""
+    number, word, where = sector.number, f"sector_{sector.number}", sector_name(sector.number)
+    for index, axis in enumerate(("q", "r")):
+        value = sector.at[index] if sector.at is not None else None
+        title = f"place of {where}: {axis}"
+        yield Correctable(TABLE, f"{word}_{axis}", title, value, -FAR, FAR, put=_put_place(number, index), untold=True)
+    yield Correctable(
+        TABLE, f"{word}_rotation", f"rotation of {where}", sector.rotation, 0, 5, put=_thing(number, "rotation")
+    )
+
+
+def _put_place(number: int, index: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        sector = state.sector(number)
+        if sector is None:
+            return state
+        if not isinstance(value, int):
+            return state.with_sector(sector.with_(at=None))
+        place = list(sector.at or (0, 0))
+        place[index] = value
+        return state.with_sector(sector.with_(at=(place[0], place[1])))
+
+    return put
+
+
+def _ship_values(state: State, sector: Sector) -> Iterator[Correctable]:
+    """How many ships of each type each seat has there, and who came first."""
+    number, where = sector.number, sector_name(sector.number)
+    for player in state.players:
+        for ship in SHIPS:
+            value = count(sector, player.seat, ship)
+            title = f"{ship}s of {name(player.seat)} in {where}"
+            word = f"sector_{number}_{player.seat}_{ship}"
+            yield Correctable(
+                TABLE, word, title, value, 0, SHIP_LIMITS[ship], put=_put_fleet(number, player.seat, ship)
+            )
+    if len(sector.entered) > 1:
+        title, first = f"who came to {where} first", sector.entered[0]
+        word = f"sector_{number}_first"
+        yield Correctable(TABLE, word, title, first, choices=sector.entered, put=_put_first(number))
+
+
+def _put_fleet(number: int, seat: str, ship: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        sector = state.sector(number)
+        if sector is None or not isinstance(value, int):
+            return state
+        return state.with_sector(with_ships(sector, seat, ship, value - count(sector, seat, ship)))
+
+    return put
+
+
+def _put_first(number: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        sector = state.sector(number)
+        if sector is None:
+            return state
+        others = tuple(seat for seat in sector.entered if seat != value)
+        return state.with_sector(sector.with_(entered=(str(value), *others)))
+
+    return put
+
+
+def _damage_values(state: State) -> Iterator[Correctable]:
+    """The damage cubes beside each ship of the battle being fought."""
+    battle = fighting(state)
+    for each in battle.squadrons if battle is not None else ():
+        hull = party_figures(state, each.party, each.ship).hull
+        for place, damage in enumerate(each.damage, 1):
+            title = f"damage on {name(each.ship)} {place} of {party_name(each.party)}"
+            word = f"damage_{each.party}_{each.ship}_{place}"
+            yield Correctable(TABLE, word, title, damage, 0, max(hull, damage), put=_put_damage(each, place))
+
+
+def _put_damage(which: Squadron, place: int) -> Callable[[State, Value], State]:
+    return lambda s, v: mark(s, which.party, which.ship, place, v if isinstance(v, int) else 0)
+
+
+def _square_values(player: Player) -> Iterator[Correctable]:
+    """The part tile on each square of the blueprints; `printed` where the printed square shows."""
+    tiles = player.blueprints or blank(player.species.blueprint)
+    for ship, row in zip(SHIPS, tiles, strict=True):
+        for square, tile in enumerate(row, 1):
+            title = f"part on square {square} of the {ship}"
+            value = (tile or PRINTED) if player.blueprints else None
+            yield Correctable(
+                player.seat,
+                f"{ship}_{square}",
+                title,
+                value,
+                choices=(PRINTED, *PARTS),
+                put=_put_tile(player.seat, ship, square),
+            )
+
+
+def _put_tile(seat: str, ship: str, square: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        part = "" if value == PRINTED else str(value)
+        return state.with_player(with_tile(state.player(seat), ship, square, part))
+
+    return put
 
 
 def _owner(number: int) -> Callable[[State, Value], State]:
@@ -311,7 +448,7 @@ class Correct(EclipseAction):
         entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
         if value.secret:
             entry = Entry(self.seat, self.field, 0, "corrected")
-        return state.with_(corrected=True, entries=(*state.entries, entry))
+        return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:

@@ -10,10 +10,12 @@ from companion.rules.contract import Decision, Finding, Hidden, Missing, Reason
 from companion.rules.eclipse.catalog import AMBASSADORS, DIPLOMACY_PLAYERS, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes
 from companion.rules.eclipse.flow import find, finish_step, push
+from companion.rules.eclipse.pinning import untold_ships
+from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.reputation import has_tile, return_tile
 from companion.rules.eclipse.reputation_track import Slots, hidden
 from companion.rules.eclipse.sectors import return_cubes
-from companion.rules.eclipse.state import Ambassador, EclipseAction, Player, State, Step, name
+from companion.rules.eclipse.state import Ambassador, EclipseAction, Player, State, Step, name, sector_name
 
 
 def partners(state: State, seat: str) -> tuple[str, ...]:
@@ -79,12 +81,16 @@ class FormRelations(EclipseAction):
             yield Reason("related", text, "11")
         if any(isinstance(step, ExchangeAmbassadors | MakeRoom) for step in state.steps):
             yield Reason("exchanging", "Ambassadors are being exchanged already; finish that first.", "11")
-        if self.partner in state.seats and self.partner != self.seat and "map" not in state.tracking:
-            text = (
-                f"Does a full wormhole connect discs of {self.who} and {name(self.partner)}, "
-                "with no ship of either among the other's ships or discs?"
-            )
-            yield Missing("connected", text)
+        if self.partner in state.seats and self.seat in state.seats and self.partner != self.seat:
+            if not state.tracks("map"):
+                text = (
+                    f"Does a full wormhole connect discs of {self.who} and {name(self.partner)}, "
+                    "with no ship of either among the other's ships or discs?"
+                )
+                yield Missing("connected", text)
+            else:
+                yield from _connection(state, self.seat, self.partner)
+                yield from _intrusion(state, self.seat, self.partner)
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats or self.partner not in state.seats:
@@ -209,12 +215,7 @@ class Attack(EclipseAction):
             return state
         if self.partner not in partners(state, self.seat):
             return state
-        why = f"{self.who} attacks {name(self.partner)}"
-        state, steps = _break(state, (self.partner, self.seat), why)
-        if state.traitor != self.seat:
-            if state.traitor:
-                state = state.enter(state.traitor, "traitor", -1, why)
-            state = state.with_(traitor=self.seat).enter(self.seat, "traitor", 1, why)
+        state, steps = break_relations(state, self.seat, self.partner)
         return push(state, *steps)
 
     @classmethod
@@ -225,6 +226,17 @@ class Attack(EclipseAction):
 
     def title(self, state: State) -> str:
         return f"{self.who} attacks {name(self.partner)} and breaks their relations"
+
+
+def break_relations(state: State, seat: str, partner: str) -> tuple[State, tuple[Step, ...]]:
+    """The seat attacks its partner: ambassadors go home, the traitor card changes hands; steps ask for tracks."""
+    why = f"{name(seat)} attacks {name(partner)}"
+    state, steps = _break(state, (partner, seat), why)
+    if state.traitor != seat:
+        if state.traitor:
+            state = state.enter(state.traitor, "traitor", -1, why)
+        state = state.with_(traitor=seat).enter(seat, "traitor", 1, why)
+    return state, steps
 
 
 def end_relations(state: State, seat: str) -> State:
@@ -251,6 +263,34 @@ def _break(state: State, pair: tuple[str, str], why: str) -> tuple[State, tuple[
 def _own_turn(state: State, seat: str) -> bool:
     """In the action phase, on the own turn, while it is the latest turn done, or gone over after passing (p. 11)."""
     return state.phase == "action" and (seat in (state.active, state.previous) or seat in state.skipped)
+
+
+def _connection(state: State, one: str, other: str) -> Iterator[Finding]:
+    """A full wormhole must connect a disc of each; the Wormhole Generator does not help (p. 11)."""
+    chart = state.chart
+    theirs = {sector.number for sector in state.owned(other)}
+    mine = {sector.number for sector in state.owned(one)}
+    if any(beside in theirs for number in mine for beside in chart.full.get(number, ())):
+        return
+    if chart.untold & (mine | theirs):
+        numbers = ", ".join(sector_name(number) for number in sorted(chart.untold & (mine | theirs)))
+        yield Missing("connected", f"Where on the map is {numbers}? It may connect {name(one)} and {name(other)}.")
+        return
+    text = f"No wormhole on both sides of an edge connects a sector of {name(one)} to one of {name(other)}."
+    if any(beside in theirs for number in mine for beside in chart.half.get(number, ())):
+        text = f"Only half a wormhole connects {name(one)} and {name(other)}; relations need a full one."
+    yield Reason("not_connected", text, "11")
+
+
+def _intrusion(state: State, one: str, other: str) -> Iterator[Finding]:
+    """No ship of either may be where the other has a ship or disc (p. 11)."""
+    for seat, host in ((one, other), (other, one)):
+        for sector in state.sectors:
+            if count(sector, seat) and (sector.owner == host or (seat == one and count(sector, host))):
+                text = f"A ship of {name(seat)} is in sector {sector_name(sector.number)} with {name(host)}."
+                yield Reason("intrusion", text, "11")
+        if untold_ships(state, seat):
+            yield Missing("intrusion", f"Is a ship of {name(seat)} where {name(host)} has a ship or disc?")
 
 
 def _other_seat(state: State, seat: str, partner: str) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 from companion.rules.eclipse.technologies import learn, lying_out, unknown_technology
+from companion.rules.eclipse.upgrade import FitAncient
 
 
 @dataclass(frozen=True)
@@ -111,10 +112,14 @@ class TakeDiscovery(SeatAction):
         if self.kind == "ancient_technology":
             return finish_step(state, step, DiscoveryTechnology(self.seat))
         if self.kind == "ancient_cruiser":
-            return finish_step(add_ship(state, self.seat, "cruiser", 1, "discovery tile"), step)
+            return finish_step(
+                add_ship(state, self.seat, "cruiser", 1, "discovery tile", step.sector if step else 0), step
+            )
         player = state.player(self.seat)
         state = state.change(self.seat, ancient_parts=(*player.ancient_parts, self.kind))
-        return finish_step(state.enter(self.seat, self.kind, 1, "discovery tile"), step)
+        state = state.enter(self.seat, self.kind, 1, "discovery tile")
+        at_once = (FitAncient(self.seat, self.kind),) if state.tracks("blueprints") else ()
+        return finish_step(state, step, *at_once)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[TakeDiscovery]:

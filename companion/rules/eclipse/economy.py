@@ -86,10 +86,12 @@ class Outlook:
 
 
 def outlook(state: State, seat: str) -> Outlook:
-    """The outlook of a seat (p. 24). With no disc left "next" is the same as now. Raises KeyError for no such seat."""
+    """The outlook of a seat (p. 24). With no disc left "next" is the same as now; with the money untold nothing is
+    short. Raises KeyError for no such seat."""
     player = state.player(seat)
     money, income = player.storage[0], production(player, "money")
     now, then = upkeep(player), upkeep_cost(max(player.discs - 1, 0))
+    told = "money" not in player.storage_untold
     return Outlook(
         seat=seat,
         discs_left=player.discs,
@@ -98,17 +100,19 @@ def outlook(state: State, seat: str) -> Outlook:
         upkeep=now,
         net_now=income - now,
         money_now=money + income - now,
-        short_now=max(0, now - income - money),
+        short_now=max(0, now - income - money) * told,
         upkeep_next=then,
         net_next=income - then,
         money_next=money + income - then,
-        short_next=max(0, then - income - money),
+        short_next=max(0, then - income - money) * told,
     )
 
 
 def gain(state: State, seat: str, thing: str, amount: int, why: str) -> State:
     """The state with a resource of a seat's storage changed by `amount`, itemised. Storage has no limit (p. 6)."""
     player = state.player(seat)
+    if thing in player.storage_untold:
+        return state
     storage = _changed(player.storage, track_index(thing), amount)
     return state.with_player(player.with_(storage=storage)).enter(seat, thing, amount, why)
 

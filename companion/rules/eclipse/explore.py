@@ -11,6 +11,7 @@ from companion.rules.eclipse.catalog import PLAYERS, SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.sectors import after_disc, eliminated, guarded, lay, place_disc, unknown_sector
+from companion.rules.eclipse.stacks import discard
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
 
@@ -51,7 +52,21 @@ class Explore(Opening):
     doing: ClassVar[str] = "explores"
 
     def following(self, state: State) -> tuple[Step, ...]:
-        return (ExploreSector(self.seat, state.player(self.seat).species.activations["explore"]),)
+        from companion.rules.eclipse.exploring import ExploreSpace
+
+        explorations = state.player(self.seat).species.activations["explore"]
+        if state.tracks("map"):
+            return (ExploreSpace(self.seat, explorations),)
+        return (ExploreSector(self.seat, explorations),)
+
+
+def after_laying(state: State, seat: str, number: int, step: Step | None, more: tuple[Step, ...]) -> State:
+    """The sector lies on the table: a disc may be placed there, then `more` follows (p. 9)."""
+    sector = state.sector(number)
+    has_disc = seat in state.seats and (state.player(seat).discs > 0 or (step is not None and "discs" in step.settled))
+    if sector is not None and not sector.owner and guarded(state, seat, sector) is None and has_disc:
+        more = (*more, ExploreControl(seat, number))
+    return finish_step(state, step, *more)
 
 
 def _more(seat: str, step: ExploreSector | None) -> tuple[Step, ...]:
@@ -102,12 +117,7 @@ class Lay(SeatAction):
             return state
         if state.sector(self.sector) is None:
             state = lay(state, self.sector)
-        sector = state.sector(self.sector)
-        steps = _more(self.seat, step)
-        has_disc = state.player(self.seat).discs > 0 or (step is not None and "discs" in step.settled)
-        if sector is not None and not sector.owner and guarded(state, self.seat, sector) is None and has_disc:
-            steps = (*steps, ExploreControl(self.seat, self.sector))
-        return finish_step(state, step, *steps)
+        return after_laying(state, self.seat, self.sector, step, _more(self.seat, step))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Lay]:
@@ -136,6 +146,12 @@ class Discard(SeatAction):
         return iter(())
 
     def effect(self, state: State) -> State:
+        from companion.rules.eclipse.exploring import ExplorePlace, more_spaces
+
+        turned = find(state, self.seat, ExplorePlace)
+        if turned is not None:
+            state = discard(state, *turned.turned)
+            return finish_step(state, turned, *more_spaces(self.seat, turned.left))
         step = find(state, self.seat, ExploreSector)
         return finish_step(state, step, *_more(self.seat, step))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.rules.contract import Owed
+from companion.rules.contract import Finding, Missing, Owed, Reason
 from companion.rules.eclipse.state import ALL_AT_ONCE, Pending, State, Step
 
 P = TypeVar("P", bound=Step)
@@ -65,8 +65,11 @@ def settle(state: State) -> State:
     """Let turns and phases follow until somebody is asked something, or the game is over."""
     from companion.rules.eclipse import phases
 
-    while not state.steps and state.phase != "over":
-        state = phases.go_on(state)
+    while state.phase != "over":
+        following = state.steps[-1].go_on(state) if state.steps else phases.go_on(state)
+        if following is None:
+            break
+        state = following
     return state
 
 
@@ -77,6 +80,18 @@ def owe(state: State, step: Step, about: str) -> State:
     pending = Pending(item, replace(step, window=False, number=number))
     owed = tuple(sorted((*state.owed, pending), key=lambda each: each.owed.number))
     return state.with_(last_number=max(number, state.last_number), owed=owed)
+
+
+def as_it_was(step: Step | None, findings: Iterable[Finding], codes: Container[str]) -> Iterator[Finding]:
+    """Findings on something told later: what the pieces' places say now need not have been so then.
+
+    Reasons of these codes become Missing when the step is a telling; all else passes unchanged.
+    """
+    for finding in findings:
+        if step is not None and step.window and isinstance(finding, Reason) and finding.code in codes:
+            yield Missing("then", f"Was it so at that time? Now it is not: {finding.text}")
+        else:
+            yield finding
 
 
 def put_back_tellings(state: State, seat: str) -> State:
@@ -92,8 +107,8 @@ def put_back_tellings(state: State, seat: str) -> State:
 def without_seat(state: State, seat: str) -> State:
     """The state with nothing open any more for a seat that left the game."""
     return state.with_(
-        steps=tuple(step for step in state.steps if step.seat != seat),
-        windows=tuple(step for step in state.windows if step.seat != seat),
+        steps=tuple(step for step in state.steps if step.concerns != seat),
+        windows=tuple(step for step in state.windows if step.concerns != seat),
         owed=tuple(each for each in state.owed if each.owed.seat != seat),
         skipped=tuple(each for each in state.skipped if each != seat),
     )

@@ -54,11 +54,13 @@ class Done(EclipseAction):
     verb: ClassVar[str] = "done"
 
     def findings(self, state: State) -> Iterator[Finding]:
-        return iter(())
+        step = _stopping(state, self.seat)
+        if step is not None:
+            yield from step.ending(state)
 
     def effect(self, state: State) -> State:
         step = _stopping(state, self.seat)
-        return state if step is None else finish_step(state, step)
+        return state if step is None else finish_step(step.ended(state), step)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Done]:

@@ -8,19 +8,22 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
-from companion.rules.eclipse.flow import find, finish_step
+from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.pinning import others_untold, untold_ships
+from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.sectors import (
-    MAY_PLACE,
     after_disc,
     eliminated,
     guarded,
+    laying_untold,
     lift_disc,
     own_sector,
     place_disc,
     unknown_sector,
 )
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.wormholes import Answer, has_generator
 
 TRACK = "track"
 READIED = 2
@@ -105,7 +108,7 @@ class MoveDisc(SeatAction):
         number = sector_name(self.target)
         sector = state.sector(self.target)
         if sector is None:
-            if any(each.detail in MAY_PLACE for each in state.inbox):
+            if laying_untold(state):
                 yield Missing("laid", f"Is sector {number} on the table? An action was not told yet.")
             else:
                 yield Reason("not_laid", f"Sector {number} is not on the table.", "10")
@@ -117,9 +120,39 @@ class MoveDisc(SeatAction):
             if guard is not None:
                 yield guard
         yield from eliminated(state, self.seat)
-        yield Missing(
-            "connected", f"Is {number} next to a disc or ship of {self.who} through a wormhole, without enemy ships?"
-        )
+        if not state.tracks("map") and not state.tracks("ship_places"):
+            yield Missing(
+                "connected",
+                f"Is {number} next to a disc or ship of {self.who} through a wormhole, without enemy ships?",
+            )
+        elif self.seat in state.seats:
+            found = (*self._enemy_ships(state, sector), *self._connection(state, sector))
+            yield from as_it_was(find(state, self.seat, InfluenceDisc), found, ("enemy_ships", "not_connected"))
+
+    def _enemy_ships(self, state: State, sector: Sector) -> Iterator[Finding]:
+        number = sector_name(sector.number)
+        there = [seat for seat in sector.entered if seat != self.seat]
+        if there:
+            who = " and ".join(name(seat) for seat in there)
+            yield Reason("enemy_ships", f"Ships of {who} are in sector {number}: no disc may be placed.", "10")
+        elif others_untold(state, self.seat):
+            yield Missing("enemy_ships", f"Are there enemy ships in {number}? Then no disc may be placed.")
+
+    def _connection(self, state: State, sector: Sector) -> Iterator[Finding]:
+        """Without an own ship there, a wormhole must lead to an own disc (not the one moved) or ship (pp. 10, 30)."""
+        if count(sector, self.seat):
+            return
+        number = sector_name(sector.number)
+        moved = self.source if isinstance(self.source, int) else 0
+        answer = linked(state, self.seat, sector.number, but=moved)
+        if answer == "unknown":
+            yield Missing("connected", f"Is {number} next to a disc or ship of {self.who} through a wormhole?")
+        elif answer == "no":
+            half = "" if has_generator(state, self.seat) else " on both sides"
+            text = f"No edge with a wormhole{half} connects {number} to a disc or ship of {self.who}."
+            if moved and linked(state, self.seat, sector.number) == "yes":
+                text = f"Only the disc of {sector_name(moved)} connects {number}: once it is moved nothing does."
+            yield Reason("not_connected", text, "30" if "Only" in text else "10")
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, InfluenceDisc)
@@ -159,7 +192,11 @@ class MoveDisc(SeatAction):
         if state.player(seat).discs > 0:
             sources.append(TRACK)
         targets = [
-            sector.number for sector in state.sectors if not sector.owner and guarded(state, seat, sector) is None
+            sector.number
+            for sector in state.sectors
+            if not sector.owner
+            and guarded(state, seat, sector) is None
+            and (count(sector, seat) > 0 or linked(state, seat, sector.number) != "no")
         ]
         for source in sources:
             yield from (cls(seat, source, target) for target in targets)
@@ -168,6 +205,21 @@ class MoveDisc(SeatAction):
 
     def title(self, state: State) -> str:
         return f"{self.who} moves a disc from {_place(self.source)} to {_place(self.target)}"
+
+
+def linked(state: State, seat: str, number: int, but: int = 0) -> Answer:
+    """Whether a wormhole connects a sector to a disc or ship of the seat; the disc of sector `but` does not count."""
+    if not state.tracks("map"):
+        return "unknown"
+    chart = state.chart
+    if number in chart.untold:
+        return "unknown"
+    for beside in chart.links(has_generator(state, seat)).get(number, ()):
+        sector = state.sector(beside)
+        if sector is not None and ((sector.owner == seat and beside != but) or count(sector, seat)):
+            return "yes"
+    mine = any(each.number in chart.untold and (each.owner == seat or count(each, seat)) for each in state.sectors)
+    return "unknown" if mine or untold_ships(state, seat) else "no"
 
 
 def _place(place: int | str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.contract import Hidden
+from companion.rules.eclipse.blueprints import all_faults, part_tiles
 from companion.rules.eclipse.catalog import (
     AMBASSADORS,
+    ANCIENT_PARTS,
     CATEGORIES,
     CUBES,
     DISCOVERIES,
@@ -21,16 +23,23 @@ from companion.rules.eclipse.catalog import (
     TECHNOLOGY_TILES,
     TRACK_SQUARES,
 )
+from companion.rules.eclipse.hexes import STACKS, ring, stack_of
 from companion.rules.eclipse.sectors import ReturnCube, squares
+from companion.rules.eclipse.stacks import in_hand, size
 from companion.rules.eclipse.state import Player, State, name, sector_name
 from companion.rules.eclipse.technologies import in_bag, unnamed, with_players
+from companion.rules.eclipse.upgrade import UpgradeParts
 
 
 def laws(state: State) -> list[str]:
     """A sentence for each law that does not hold. After a correction the table decides, and nothing is checked."""
     if state.corrected:
         return []
-    broken = [*_technologies(state), *_sectors(state), *_tiles(state)]
+    broken = [*_technologies(state), *_sectors(state), *_tiles(state), *_ancient_parts(state)]
+    if state.tracks("map"):
+        broken += _map(state)
+    if state.tracks("ship_places"):
+        broken += _ships(state)
     for player in state.players:
         if not player.gone:
             broken += [f"{name(player.seat)}: {said}" for said in _player(state, player)]
@@ -69,6 +78,26 @@ def _player(state: State, player: Player) -> Iterator[str]:
         yield f"{len(player.ambassadors)} ambassadors of {AMBASSADORS}"
 
 
+def _ancient_parts(state: State) -> Iterator[str]:
+    """There is one of each ancient part: beside a board, on a blueprint, or out of the game (p. 7)."""
+    held = {player.seat: (*player.ancient_parts, *part_tiles(player)) for player in state.players}
+    for part in ANCIENT_PARTS:
+        there = [seat for seat, parts in held.items() for each in parts if each == part]
+        if len(there) > 1:
+            yield f"{len(there)} {name(part)}s, of 1"
+        if there and part not in state.discoveries:
+            yield f"{name(there[0])}: {name(part)} without its discovery tile"
+    for player in state.players:
+        if player.blueprints and not player.gone and not _mid_upgrade(state, player.seat):
+            yield from (f"{name(player.seat)}: {fault.text}" for fault in all_faults(player))
+
+
+def _mid_upgrade(state: State, seat: str) -> bool:
+    """Whether the seat is about to change its blueprints, or has yet to tell how it did."""
+    steps = (*state.steps, *state.windows, *(pending.step for pending in state.owed))
+    return any(isinstance(step, UpgradeParts) and step.seat == seat for step in steps)
+
+
 def _technologies(state: State) -> Iterator[str]:
     total = sum(state.supply) + state.supply_untold + in_bag(state) + sum(with_players(state).values())
     if total != TECHNOLOGY_TILES or in_bag(state) < 0 or state.supply_untold < 0:
@@ -92,6 +121,43 @@ def _sectors(state: State) -> Iterator[str]:
             yield f"{where}: more cubes than squares"
         if sector.ancients < 0 or sector.ancients > sector.tile.ancients:
             yield f"{where}: {sector.ancients} Ancients of {sector.tile.ancients}"
+
+
+def _map(state: State) -> Iterator[str]:
+    """Every sector has its own place in its own ring; of every stack no more is out than it had."""
+    for sector in state.sectors:
+        where, wanted = sector_name(sector.number), "middle" if sector.tile.ring == "start" else sector.tile.ring
+        if sector.at is not None and ring(sector.at) != wanted:
+            yield f"sector {where} lies in the {ring(sector.at)} ring"
+        if sector.at is None:
+            yield f"sector {where} lies nowhere"
+    places = [sector.at for sector in state.sectors if sector.at is not None]
+    if len(set(places)) != len(places):
+        yield "two sectors in one place"
+    held = in_hand(state)
+    for pile in STACKS:
+        out = [each.number for each in state.sectors if each.tile.ring == pile]
+        out += [number for number in (*held, *state.discarded) if stack_of(number) == pile]
+        if len(set(out)) != len(out) or len(out) > size(state, pile) or set(out) & set(state.boxed):
+            yield f"{len(out)} {pile} sectors of {size(state, pile)} are out"
+
+
+def _ships(state: State) -> Iterator[str]:
+    """The ships in the sectors are the ships on the board."""
+    placed: dict[tuple[str, str], int] = {}
+    for sector in state.sectors:
+        for seat, ship, number in sector.ships:
+            placed[seat, ship] = placed.get((seat, ship), 0) + number
+    for player in state.players:
+        for kind, on_board in zip(SHIPS, player.ships, strict=True):
+            ship, there = kind, placed.get((player.seat, kind), 0)
+            if there != on_board:
+                yield f"{name(player.seat)}: {there} {ship}s in sectors, {on_board} on the board"
+    for sector in state.sectors:
+        if any(number < 1 for _, _, number in sector.ships):
+            yield f"sector {sector_name(sector.number)}: no ships counted as some"
+        if set(sector.entered) != {seat for seat, _, _ in sector.ships}:
+            yield f"sector {sector_name(sector.number)}: entered by {', '.join(sector.entered)}"
 
 
 def _tiles(state: State) -> Iterator[str]:

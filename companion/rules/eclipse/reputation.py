@@ -30,7 +30,9 @@ def on_tracks(state: State) -> tuple[Value, ...]:
 
 
 def tiles_in_bag(state: State) -> int:
-    """How many tiles are in the bag."""
+    """How many tiles are in the bag; none where reputation is not tracked, for then the app draws none."""
+    if not state.tracks("reputation"):
+        return 0
     return max(0, ALL_TILES - len(on_tracks(state)))
 
 

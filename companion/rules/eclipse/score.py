@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from companion.rules.contract import Hidden, ScoreLine, ScoreSheet, SeatScore
 from companion.rules.eclipse.build import BuildWhat
-from companion.rules.eclipse.catalog import CATEGORIES, SCORING, SECTORS, TECHNOLOGY_SQUARES, TRACK_POINTS
+from companion.rules.eclipse.catalog import (
+    CATEGORIES,
+    REPUTATION_TILES,
+    SCORING,
+    SECTORS,
+    TECHNOLOGY_SQUARES,
+    TRACK_POINTS,
+)
 from companion.rules.eclipse.discovery import Discovery, DiscoveryTechnology
 from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.influence import InfluenceDisc
@@ -84,9 +91,14 @@ def score(state: State) -> ScoreSheet:
     exact = tuple(seat for seat, each in counted.items() if all(line.low == line.high for line in each))
     places = {seat: 1 + sum(key > keys[seat] for key in keys.values()) for seat in state.seats}
     seats = tuple(
-        SeatScore(seat, counted[seat], ties[seat], "resources in storage", places[seat]) for seat in state.seats
+        SeatScore(seat, counted[seat], ties[seat], _tie_text(state.player(seat)), places[seat]) for seat in state.seats
     )
     return ScoreSheet(seats, state.phase == "over" and len(exact) == len(seats), _tie_note(totals, ties, exact))
+
+
+def _tie_text(player: Player) -> str:
+    untold = " and ".join(player.storage_untold)
+    return f"resources in storage ({untold} not told)" if untold else "resources in storage"
 
 
 def _tie_note(totals: dict[str, int], ties: dict[str, int], exact: tuple[str, ...]) -> str:
@@ -104,6 +116,9 @@ def _tie_note(totals: dict[str, int], ties: dict[str, int], exact: tuple[str, ..
 
 
 def _reputation(state: State, player: Player) -> ScoreLine:
+    if not state.tracks("reputation"):
+        squares = player.species.either + player.species.reputation_only
+        return ScoreLine(REPUTATION, 0, squares * max(REPUTATION_TILES), "not tracked", "25")
     low, high = worth(player.reputation, on_tracks(state))
     return ScoreLine(REPUTATION, low, high, _tiles(player.reputation), "25")
 

@@ -91,7 +91,13 @@ def own_sector(state: State, seat: str, number: int) -> Iterator[Finding]:
         )
 
 
-MAY_PLACE = ("which action", "which sector was explored", "whether a disc was placed", "which influence discs moved")
+MAY_PLACE = (
+    "which action",
+    "which sector was explored",
+    "which space was explored",
+    "whether a disc was placed",
+    "which influence discs moved",
+)
 """Details of the inbox that may have laid a sector or placed a disc."""
 
 
@@ -101,10 +107,23 @@ def _untold(state: State, seat: str) -> str:
     return f"; number {' and '.join(numbers)} of the inbox was not told yet" if numbers else ""
 
 
-def lay(state: State, number: int) -> State:
-    """The state with a sector tile laid, its discovery tile and Ancients on it (p. 9)."""
+def lay(state: State, number: int, at: tuple[int, int] | None = None, rotation: int = 0) -> State:
+    """The state with a sector tile laid, its discovery tile and Ancients on it (p. 9); `at` None: place not told."""
     tile = SECTORS[number]
-    return state.with_sector(Sector(number=number, discovery=tile.discovery, ancients=tile.ancients, gcds=tile.gcds))
+    sector = Sector(
+        number=number,
+        discovery=tile.discovery,
+        ancients=tile.ancients,
+        gcds=tile.gcds,
+        at=at,
+        rotation=rotation,
+    )
+    return state.with_sector(sector)
+
+
+def laying_untold(state: State) -> bool:
+    """Whether something that may have laid a sector was not told yet."""
+    return any(pending.owed.detail in MAY_PLACE for pending in state.owed)
 
 
 def guarded(state: State, seat: str, sector: Sector) -> Reason | None:
@@ -340,7 +359,15 @@ class Colonise(SeatAction):
             square = self.square.replace("_", " ")
             said = f"has no square of {square}" if not has else f"has a cube on every square of {square}"
             yield Reason("no_free_square", f"Sector {sector_name(self.sector)} {said}.", "8")
-        if state.phase == "upkeep" and any(battle.sector == self.sector for battle in state.battles):
+        enemies = [seat for seat in sector.entered if seat != self.seat] if sector is not None else []
+        if state.phase == "upkeep" and enemies:
+            who = " and ".join(name(seat) for seat in enemies)
+            yield Reason("enemy_ships", f"Ships of {who} are in {sector_name(self.sector)}: no cube in upkeep.", "24")
+        elif (
+            state.phase == "upkeep"
+            and not state.tracks("ship_places")
+            and any(battle.sector == self.sector for battle in state.battles)
+        ):
             yield Missing(
                 "enemy_ships",
                 f"Are there enemy ships in {sector_name(self.sector)}? Then no cube may go there in upkeep.",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
-from companion.rules.contract import Option, Reason, Refused, SeatSetup, Setup
+from companion.rules.contract import Decision, Finding, Option, Reason, Refused, SeatSetup, Setup
+from companion.rules.eclipse.blueprints import blank
 from companion.rules.eclipse.catalog import (
     ALIEN_OF_COLOUR,
     CENTRE,
@@ -18,9 +21,24 @@ from companion.rules.eclipse.catalog import (
     home_sector,
 )
 from companion.rules.eclipse.economy import production, upkeep
-from companion.rules.eclipse.flow import push, settle
+from companion.rules.eclipse.flow import find, finish_step, push, settle
+from companion.rules.eclipse.hexes import start_place
+from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.sectors import lay
-from companion.rules.eclipse.state import ACTION_SPACES, LIGHT, Player, Sector, State, Three, name, sector_name
+from companion.rules.eclipse.state import (
+    ACTION_SPACES,
+    FULL,
+    LIGHT,
+    EclipseAction,
+    Player,
+    SeatAction,
+    Sector,
+    State,
+    Step,
+    Three,
+    name,
+    sector_name,
+)
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -45,6 +63,14 @@ OPTIONS: tuple[Option, ...] = (
         "reputation",
         "Where do reputation tiles come from?",
         (("app_bag", "the app's own bag"), ("physical_bag", "the cloth bag; the value kept may stay hidden")),
+    ),
+    Option(
+        "start_rotation",
+        "How do starting sectors lie? (map tracked)",
+        (
+            ("facing_centre", "turned as in the layouts, a wormhole towards the Galactic Center"),
+            ("free", "each player turns the own one"),
+        ),
     ),
 )
 
@@ -86,14 +112,10 @@ def why_not(setup: Setup) -> Iterator[Reason]:
             yield Reason(
                 "species", f"{SPECIES[species].name} is {colour}'s; {seat.seat} plays terran or {alien}.", "26"
             )
-    unknown = setup.tracking - LIGHT - {"supply"}
+    unknown = setup.tracking - FULL
     if unknown:
         areas = ", ".join(sorted(unknown))
-        yield Reason(
-            "tracking",
-            f"These areas cannot be tracked yet: {areas}. Light tracking knows {', '.join(sorted(LIGHT))}.",
-            "",
-        )
+        yield Reason("tracking", f"There is nothing to track called {areas}; areas are {', '.join(sorted(FULL))}.", "")
 
 
 def begin(setup: Setup) -> State:
@@ -102,20 +124,96 @@ def begin(setup: Setup) -> State:
     if reasons:
         raise Refused(reasons)
     options = {option.name: setup.options.get(option.name, option.default) for option in OPTIONS}
-    tracking = LIGHT | ({"supply"} if options["technology_tiles"] != "untold" else set())
+    tracking = (setup.tracking or LIGHT) | {"sectors"}
+    tracking -= {"supply"}
+    if options["technology_tiles"] != "untold":
+        tracking |= {"supply"}
     seats = tuple(SeatSetup(each.seat, each.faction or "terran") for each in setup.seats)
     full = Setup(setup.game, seats, options, frozenset(tracking))
     state = State(
         setup=full,
         players=tuple(_player(each) for each in seats),
         sectors=(),
+        tracking=frozenset(tracking),
         start=seats[0].seat,
         supply=(0,) * len(TECHNOLOGY_KEYS),
     )
-    state = lay(state, CENTRE)
+    state = lay(state, CENTRE, (0, 0) if state.tracks("map") else None)
     for player in state.players:
         state = state.with_sector(_home(player))
+    if state.tracks("map"):
+        state = _homes_laid(state)
+    if state.tracks("ship_places"):
+        state = _ships_placed(state)
+    if state.tracks("blueprints"):
+        state = state.with_(
+            players=tuple(each.with_(blueprints=blank(each.species.blueprint)) for each in state.players)
+        )
     return settle(_first_draws(state))
+
+
+def _homes_laid(state: State) -> State:
+    """Starting sectors on their spots, clockwise as the seats sit, each with a wormhole to the centre (p. 5)."""
+    counts = PLAYERS[len(state.players)]
+    spots = zip(counts.start_positions, counts.start_rotations, strict=True)
+    for player, (direction, rotation) in zip(state.players, spots, strict=True):
+        sector = state.sector(home_sector(player.seat, player.species_key))
+        if sector is not None:
+            state = state.with_sector(sector.with_(at=start_place(direction), rotation=rotation))
+    if state.option("start_rotation") == "free":
+        state = push(state, *(TurnHome(player.seat) for player in reversed(state.players)))
+    return state
+
+
+def _ships_placed(state: State) -> State:
+    """The first ships lie in the starting sectors (p. 5)."""
+    for player in state.players:
+        for ship, number in zip(SHIPS, player.ships, strict=True):
+            if number:
+                state = put_ships(state, home_sector(player.seat, player.species_key), player.seat, ship, number)
+    return state
+
+
+@dataclass(frozen=True)
+class TurnHome(Step):
+    """House rule `start_rotation free`: the seat says how its starting sector lies."""
+
+    def decision(self, state: State) -> Decision:
+        sector = state.owned(self.seat)[0] if state.owned(self.seat) else None
+        context = {"sector": sector.number if sector else 0, "place": sector.at if sector else None}
+        return Decision(self.seat, "setup.rotation", ("turn_home",), context=context)
+
+
+@dataclass(frozen=True)
+class TurnHomeTo(SeatAction):
+    """`turn_home ROTATION`: the starting sector is turned by so many clockwise steps."""
+
+    rotation: int
+    verb: ClassVar[str] = "turn_home"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.rotation not in range(6):
+            yield Reason("no_rotation", f"A tile is turned by 0 to 5 steps, not by {self.rotation}.", "5")
+
+    def effect(self, state: State) -> State:
+        step = find(state, self.seat, TurnHome)
+        if step is None:
+            return state
+        sector = state.owned(self.seat)[0] if state.owned(self.seat) else None
+        if sector is not None:
+            state = state.with_sector(sector.with_(rotation=self.rotation % 6))
+        return finish_step(state, step)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[TurnHomeTo]:
+        if decision is not None:
+            yield from (cls(decision.seat, rotation) for rotation in range(6))
+
+    def title(self, state: State) -> str:
+        return f"{self.who} turns the starting sector by {self.rotation}"
+
+
+ACTIONS: tuple[type[EclipseAction], ...] = (TurnHomeTo,)
 
 
 def _player(seat: SeatSetup) -> Player:
@@ -151,9 +249,13 @@ def _first_draws(state: State) -> State:
     """The table draws the first technology tiles; Eridani draws two reputation tiles and keeps both (pp. 5, 26)."""
     from companion.rules.eclipse import reputation
     from companion.rules.eclipse.technologies import draw_technologies
+    from companion.rules.eclipse.tracking import forget
 
+    for area in ("storage", "reputation"):
+        if not state.tracks(area):
+            state = forget(state, area)
     for player in reversed(state.players):
-        if player.species.reputation_draws:
+        if player.species.reputation_draws and state.tracks("reputation"):
             state = push(state, reputation.start_draw(player.seat, player.species.reputation_draws))
     return draw_technologies(state, PLAYERS[len(state.players)].start_technologies)
 

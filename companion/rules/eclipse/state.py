@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
     HIDDEN,
@@ -42,6 +42,9 @@ from companion.rules.contract import (
 )
 from companion.rules.eclipse.catalog import SECTORS, SPECIES, TECHNOLOGIES, SectorTile, Species
 
+if TYPE_CHECKING:
+    from companion.rules.eclipse.wormholes import Chart
+
 Three = tuple[int, int, int]
 """One figure per track: money, science, materials."""
 
@@ -54,6 +57,11 @@ ALL_AT_ONCE: Final = frozenset({"setup", "upkeep", "cleanup", "over"})
 LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
 """The areas of light tracking; `supply` joins them when the technology tiles are known to the app."""
 
+FULL: Final = LIGHT | {"supply", "map", "ship_places", "blueprints"}
+"""Every area. `map`: where sectors lie; `ship_places`: which ships are in which; `blueprints`: the parts fitted."""
+
+PRESETS: Final = {"light": LIGHT, "full": FULL}
+
 
 class Record:
     """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
@@ -64,6 +72,8 @@ class Record:
         inside = new.__dict__
         inside.update(self.__dict__)
         inside.pop("decisions", None)
+        if "sectors" in changes:
+            inside.pop("chart", None)
         known = len(inside)
         inside.update(changes)
         if len(inside) != known:
@@ -86,6 +96,7 @@ class Player(Record):
     seat: str
     species_key: str
     storage: Three
+    """Zero on a track that nobody told (`storage_untold`)."""
     cubes: Three
     """Cubes left on the population tracks; 12 is a full track."""
     graveyard: Three
@@ -104,6 +115,10 @@ class Player(Record):
     reputation_shown: bool = False
     """The tiles lie open for everybody: shown after the game."""
     ambassadors: tuple[Ambassador, ...] = ()
+    storage_untold: tuple[str, ...] = ()
+    """Resources whose storage is not tracked or was not told yet; they are not counted."""
+    blueprints: tuple[tuple[str, ...], ...] = ()
+    """By SHIPS, a word a square: "" where the printed square shows, else the part tile on it. () when not tracked."""
     discovery_points: int = 0
     """Discovery tiles kept for two points."""
     ancient_parts: tuple[str, ...] = ()
@@ -139,6 +154,14 @@ class Sector(Record):
     """A discovery tile waits there, face down."""
     ancients: int = 0
     gcds: bool = False
+    at: tuple[int, int] | None = None
+    """Axial place (q, r), the Galactic Center at (0, 0), r growing southwards; None while nobody told it."""
+    rotation: int = 0
+    """Clockwise steps: a printed edge e points to the world's edge (e + rotation) % 6."""
+    ships: tuple[tuple[str, str, int], ...] = ()
+    """(seat, ship type, how many) in the order of the seats' names and of SHIPS; () when not tracked."""
+    entered: tuple[str, ...] = ()
+    """Seats with ships there in order of entry."""
 
     @property
     def tile(self) -> SectorTile:
@@ -165,6 +188,17 @@ class Volley:
 
 
 @dataclass(frozen=True, slots=True)
+class Squadron:
+    """The ships of one type of one party in a battle: the damage on each that is left (p. 19)."""
+
+    party: str
+    ship: str
+    damage: tuple[int, ...]
+    retreating_to: int = 0
+    """The sector they leave for on their next turn, 0 while they fight (p. 20)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """One sector's fighting this combat phase. Ships are counted, not placed, at light tracking.
 
@@ -178,6 +212,8 @@ class Battle:
     retreated: tuple[str, ...] = ()
     volley: Volley | None = None
     over: bool = False
+    squadrons: tuple[Squadron, ...] = ()
+    """Every fleet with its damage, where ships and blueprints are tracked."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +251,23 @@ class Step:
         """Whether `done` may end it as it is."""
         return False
 
+    def ending(self, state: State) -> Iterator[Finding]:
+        """Why `done` may not end it now, though it may in general."""
+        return iter(())
+
+    def ended(self, state: State) -> State:
+        """What `done` changes."""
+        return state
+
+    def go_on(self, state: State) -> State | None:
+        """What follows by itself when the step is the one to be answered; None: its decision is asked."""
+        return None
+
+    @property
+    def concerns(self) -> str:
+        """The seat that it is about: it ends when that seat leaves the game."""
+        return self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -232,6 +285,12 @@ class State(Record):
     players: tuple[Player, ...]
     sectors: tuple[Sector, ...]
     """Those on the table, by number."""
+    tracking: frozenset[str] = LIGHT
+    """The areas tracked now; `track` changes them during a game."""
+    discarded: tuple[int, ...] = ()
+    """Sector tiles turned and discarded, by number: beside their stacks until those are empty (p. 9)."""
+    boxed: tuple[int, ...] = ()
+    """Outer sector tiles known to have stayed in the box, once stack III was gone through."""
     round: int = 1
     phase: str = "setup"
     """setup, action, combat, upkeep, cleanup, over"""
@@ -270,9 +329,9 @@ class State(Record):
     def seats(self) -> tuple[str, ...]:
         return tuple(each.seat for each in self.players)
 
-    @property
-    def tracking(self) -> frozenset[str]:
-        return self.setup.tracking
+    def tracks(self, *areas: str) -> bool:
+        """Whether all these areas are tracked now."""
+        return self.tracking.issuperset(areas)
 
     def option(self, name: str) -> str:
         """The value of an option of the setup."""
@@ -285,6 +344,13 @@ class State(Record):
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         return tuple(_decisions(self))
+
+    @cached_property
+    def chart(self) -> Chart:
+        """Where the sectors lie and what connects them."""
+        from companion.rules.eclipse.wormholes import charted
+
+        return charted(tuple((each.number, each.at, each.rotation) for each in self.sectors))
 
     def player(self, seat: str) -> Player:
         """Raises KeyError for a seat that does not play."""

@@ -27,6 +27,9 @@ ARTIFACT_GAIN = 5
 RESEARCH_OWED = ("which technology", "which action")
 """Details of the inbox behind which a technology tile may have left the supply board."""
 
+LEARNING_OWED = (*RESEARCH_OWED, "which technology the Ancients gave")
+"""Details of the inbox behind which a seat may have got a technology."""
+
 
 def unknown_technology(key: str) -> Reason | None:
     """The reason why a word is no technology, or None."""
@@ -181,6 +184,18 @@ class NewTechnologies(EclipseAction):
     def title(self, state: State) -> str:
         named = [name(key) for key in self.tiles if key is not None]
         return f"New technologies: {', '.join(named)}" if named else f"{len(self.tiles)} new technologies, not named"
+
+
+def may_have_learnt(state: State, seat: str) -> bool:
+    """Whether the seat has yet to tell an action that may have given it a technology."""
+    return any(each.owed.seat == seat and each.owed.detail in LEARNING_OWED for each in state.owed)
+
+
+def lacking(state: State, seat: str, technology: str, reason: Reason) -> Finding:
+    """The reason why a technology is lacking, or the question whether it came with an action not told yet."""
+    if may_have_learnt(state, seat):
+        return Missing("technology", f"Did {name(seat)} get {name(technology)} in an action that was not told yet?")
+    return reason
 
 
 ACTIONS: tuple[type[EclipseAction], ...] = (NewTechnologies,)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse import diplomacy, score
 from companion.rules.eclipse.catalog import TRACKS, track_index
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import settle, without_seat
+from companion.rules.eclipse.presence import fleet, put_ships
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 
 
@@ -36,7 +37,9 @@ class Trade(SeatAction):
         if self.source in TRACKS and self.seat in state.seats:
             player = state.player(self.seat)
             rate, has = player.species.trade_rate, player.storage[track_index(self.source)]
-            if has < rate:
+            if self.source in player.storage_untold:
+                yield Missing("storage", f"Has {self.who} {rate} {self.source} in storage?")
+            elif has < rate:
                 yield Reason("short", f"{self.who} trades {rate} to 1 and has {has} {self.source}.", "7")
 
     def effect(self, state: State) -> State:
@@ -53,7 +56,7 @@ class Trade(SeatAction):
         for player in state.players:
             if not player.gone:
                 for index, source in enumerate(TRACKS):
-                    if player.storage[index] >= player.species.trade_rate:
+                    if player.storage[index] >= player.species.trade_rate or source in player.storage_untold:
                         yield from (cls(player.seat, source, target) for target in TRACKS if target != source)
 
     def title(self, state: State) -> str:
@@ -91,6 +94,9 @@ def leave_game(state: State, seat: str, how: str) -> State:
     state = without_seat(state, seat)
     for sector in state.owned(seat):
         state = state.with_sector(sector.with_(owner="", cubes=()))
+    for sector in state.sectors:
+        for ship, number in fleet(sector, seat):
+            state = put_ships(state, sector.number, seat, ship, -number)
     if state.traitor == seat:
         state = state.with_(traitor="")
     state = state.change(seat, gone=how, ships=(0, 0, 0, 0))

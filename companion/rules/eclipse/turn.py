@@ -11,24 +11,10 @@ from companion.rules.eclipse.build import BuildWhat
 from companion.rules.eclipse.catalog import REACTION
 from companion.rules.eclipse.economy import disc_to_action
 from companion.rules.eclipse.flow import find, finish_step, owe, push, put_back_tellings
-from companion.rules.eclipse.opening import Opening, Turn, Untold, no_disc
+from companion.rules.eclipse.move import MoveShips
+from companion.rules.eclipse.opening import Turn, Untold, no_disc
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State
-
-
-@dataclass(frozen=True)
-class Upgrade(Opening):
-    """`upgrade`: blueprints are not tracked here, so the action is complete with its disc (p. 13)."""
-
-    verb: ClassVar[str] = "upgrade"
-    doing: ClassVar[str] = "upgrades ships"
-
-
-@dataclass(frozen=True)
-class Move(Opening):
-    """`move`: the places of ships are not tracked here, so the action is complete with its disc (p. 14)."""
-
-    verb: ClassVar[str] = "move"
-    doing: ClassVar[str] = "moves ships"
+from companion.rules.eclipse.upgrade import upgrade_steps
 
 
 @dataclass(frozen=True)
@@ -108,6 +94,10 @@ class React(SeatAction):
         state = disc_to_action(state, self.seat, "reaction", f"reaction: {self.reaction}")
         if self.reaction == "build":
             return push(state, BuildWhat(self.seat, REACTION["build"], reaction=True))
+        if self.reaction == "upgrade":
+            return push(state, *upgrade_steps(state, self.seat, REACTION["upgrade"], reaction=True))
+        if self.reaction == "move" and state.tracks("ship_places"):
+            return push(state, MoveShips(self.seat, REACTION["move"], reaction=True))
         return state
 
     @classmethod
@@ -119,4 +109,4 @@ class React(SeatAction):
         return f"{self.who} reacts: {self.reaction}"
 
 
-ACTIONS: tuple[type[EclipseAction], ...] = (Upgrade, Move, Acted, Pass, React)
+ACTIONS: tuple[type[EclipseAction], ...] = (Acted, Pass, React)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.economy import by_trade, gain, money_result, outlook, production, upkeep
 from companion.rules.eclipse.flow import find, finish_step, push
 from companion.rules.eclipse.sectors import lift_disc, own_sector
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, sector_name
+from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
 from companion.rules.eclipse.trade import leave_game
 
 
@@ -29,6 +29,12 @@ def shortfall(player: Player) -> int:
     return max(0, -(player.storage[0] + money_result(player)))
 
 
+def _untold_money(player: Player, needed: int) -> Missing:
+    return Missing(
+        "storage", f"Has {name(player.seat)} {needed} money in storage, which upkeep takes beside the income?"
+    )
+
+
 @dataclass(frozen=True)
 class PayUpkeep(SeatAction):
     """`pay_upkeep`: income less upkeep moves the money marker, then science and materials are produced (p. 24)."""
@@ -41,7 +47,9 @@ class PayUpkeep(SeatAction):
             return
         player = state.player(self.seat)
         short = shortfall(player)
-        if short:
+        if short and "money" in player.storage_untold:
+            yield _untold_money(player, short)
+        elif short:
             rate, could = player.species.trade_rate, by_trade(player, "money")
             owned = len(state.owned(self.seat))
             if could >= short:
@@ -90,6 +98,8 @@ class GiveUp(SeatAction):
             yield Reason(
                 "covered", f"{self.who} can pay the upkeep ({left} money stay), so no sector may be given up.", "30"
             )
+        elif self.seat in state.seats and "money" in state.player(self.seat).storage_untold:
+            yield _untold_money(state.player(self.seat), shortfall(state.player(self.seat)))
 
     def effect(self, state: State) -> State:
         state, cubes = lift_disc(state, self.seat, self.sector, f"gave up {sector_name(self.sector)}")
@@ -118,6 +128,8 @@ class Collapse(SeatAction):
         short, owned = shortfall(player), state.owned(self.seat)
         if not short:
             yield Reason("covered", f"{self.who} can pay the upkeep.", "24")
+        elif player.storage_untold:
+            yield _untold_money(player, short)
         if owned:
             numbers = ", ".join(sector_name(sector.number) for sector in owned)
             yield Reason("sectors_left", f"{self.who} still has sectors to give up: {numbers}.", "24")

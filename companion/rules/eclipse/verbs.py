@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.eclipse import (
+    aftermath,
+    attacks,
     build,
     cleanup,
     combat,
@@ -13,31 +15,42 @@ from companion.rules.eclipse import (
     diplomacy,
     discovery,
     explore,
+    exploring,
     inbox,
     influence,
+    move,
     reputation,
     research,
     sectors,
+    setup,
     technologies,
+    tracking,
     trade,
     turn,
+    upgrade,
     upkeep,
     volleys,
 )
 from companion.rules.eclipse.state import EclipseAction
 
 CHAPTERS = (
+    setup,
     turn,
     explore,
+    exploring,
     discovery,
     sectors,
     influence,
     research,
+    upgrade,
     build,
+    move,
     diplomacy,
     combat,
     volleys,
     conquest,
+    attacks,
+    aftermath,
     reputation,
     upkeep,
     technologies,
@@ -45,6 +58,7 @@ CHAPTERS = (
     trade,
     inbox,
     corrections,
+    tracking,
 )
 
 

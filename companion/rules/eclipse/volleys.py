@@ -71,6 +71,10 @@ class Rolling(Step):
     volley: Volley
     sector: int = 0
 
+    def fallen(self, state: State, volley: Volley) -> tuple[State, tuple[Step, ...]]:
+        """What follows when all dice have fallen: the state, and the steps that come next."""
+        return (_shot(state, self.sector, volley) if self.sector else state), ()
+
     def decision(self, state: State) -> Decision:
         left = throws_left(self.volley)
         context: dict[str, Any] = {
@@ -259,9 +263,8 @@ class RollDice(EclipseAction):
             state = with_battle(state, replace(battle, volley=volley))
         if throws_left(volley):
             return replace_step(state, step, replace(step, volley=volley))
-        if step.sector:
-            state = _shot(state, step.sector, volley)
-        return finish_step(state, step)
+        state, following = step.fallen(state, volley)
+        return finish_step(state, step, *following)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[RollDice]:

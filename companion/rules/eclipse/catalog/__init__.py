@@ -128,6 +128,9 @@ class Players:
     new_technologies: int
     outer_sectors: int
     start_positions: tuple[int, ...]
+    """Directions from the Galactic Center, clockwise."""
+    start_rotations: tuple[int, ...]
+    """How each starting sector is turned there, a wormhole towards the centre."""
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -204,6 +207,8 @@ BLUEPRINTS: Final[Mapping[str, Mapping[str, Blueprint]]] = {
 }
 STANDARD_TOTALS: Final[Mapping[str, Mapping[str, Any]]] = _blueprints["standard_totals"]
 SHIP_LIMITS: Final[Mapping[str, int]] = _blueprints["limits"]
+DRIVE_REQUIRED: Final[tuple[str, ...]] = tuple(_blueprints["drive_required"])
+DRIVE_FORBIDDEN: Final[tuple[str, ...]] = tuple(_blueprints["drive_forbidden"])
 
 CUBES: Final[int] = _species["cubes"]
 CUBES_PER_TRACK: Final[int] = _species["cubes_per_track"]
@@ -258,7 +263,11 @@ TECHNOLOGY_SQUARES: Final[int] = _tracks["technology_squares"]
 ROUNDS: Final[int] = _setup["rounds"]
 DIPLOMACY_PLAYERS: Final[int] = _setup["diplomacy_players"]
 PLAYERS: Final[Mapping[int, Players]] = {
-    int(number): Players(**values, start_positions=tuple(_setup["start_positions"][number]))
+    int(number): Players(
+        **values,
+        start_positions=tuple(_setup["start_positions"][number]),
+        start_rotations=tuple(_setup["start_hex_rotation"][number]),
+    )
     for number, values in _setup["players"].items()
 }
 DISCOVERIES: Final[Mapping[str, int]] = _setup["discoveries"]
@@ -318,6 +327,7 @@ def check() -> None:
         "outer sectors": (_ring("outer"), 18),
         "sectors": (len(SECTORS), 50),
         "species": (len(SPECIES), 7),
+        "wormholes": (sum(len(each.wormholes) for each in SECTORS.values()), _sectors["wormholes"]),
         "cubes": (3 * CUBES_PER_TRACK, CUBES),
         "tracks": ((len(PRODUCTION), len(UPKEEP)), (TRACK_SQUARES + 1, DISCS + 1)),
         "squares of blueprints": (

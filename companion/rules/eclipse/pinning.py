@@ -1,0 +1,69 @@
+"""Ships that must stay where opponents are: one for each opposing ship, all of them with the Defense System (p. 14)."""
+
+from __future__ import annotations
+
+from companion.rules.eclipse.catalog import SHIPS
+from companion.rules.eclipse.parties import party_name
+from companion.rules.eclipse.presence import allied, count, is_draco
+from companion.rules.eclipse.state import Sector, State
+
+
+def opposing(state: State, sector: Sector, seat: str, partners: bool = False) -> int:
+    """Ships in the sector that pin the seat's, Ancients included; those of partners only where they are asked for."""
+    ships = sum(
+        number for other, _, number in sector.ships if other != seat and (partners or not allied(state, seat, other))
+    )
+    return ships + (0 if is_draco(state, seat) else sector.ancients)
+
+
+def free_to_leave(state: State, sector: Sector, seat: str) -> int:
+    """How many of the seat's ships may leave the sector: none where the Galactic Center Defense System is."""
+    if sector.gcds:
+        return 0
+    return max(0, count(sector, seat) - opposing(state, sector, seat))
+
+
+def may_pass(state: State, sector: Sector, seat: str, partners: bool = True) -> bool:
+    """Whether one more ship of the seat may go through the sector without being pinned there."""
+    return not sector.gcds and count(sector, seat) >= opposing(state, sector, seat, partners)
+
+
+def opponents(state: State, sector: Sector, seat: str) -> str:
+    """Whom a sentence names as opponents there: "2 ships of Blue and 1 Ancient"."""
+    said = []
+    for other in sector.entered:
+        if other != seat and not allied(state, seat, other):
+            number = count(sector, other)
+            said.append(f"{number} {'ship' if number == 1 else 'ships'} of {party_name(other)}")
+    if sector.ancients and not is_draco(state, seat):
+        said.append(f"{sector.ancients} {'Ancient' if sector.ancients == 1 else 'Ancients'}")
+    if sector.gcds:
+        said.append("the Galactic Center Defense System")
+    return " and ".join(said)
+
+
+def placed(state: State, seat: str, ship: str) -> int:
+    """Ships of a type whose sector is known."""
+    return sum(count(sector, seat, ship) for sector in state.sectors)
+
+
+def untold_ships(state: State, seat: str, ship: str = "") -> bool:
+    """Whether the seat has ships (of that type) on the board whose sector nobody told."""
+    player = state.player(seat)
+    if not state.tracks("ship_places"):
+        return any(number > 0 for kind, number in zip(SHIPS, player.ships, strict=True) if ship in ("", kind))
+    known = sum(count(sector, seat, ship) for sector in state.sectors)
+    return known < sum(number for kind, number in zip(SHIPS, player.ships, strict=True) if ship in ("", kind))
+
+
+def all_told(state: State) -> bool:
+    """Whether the sector of every ship on the board is known."""
+    if not state.tracks("ship_places"):
+        return not any(any(each.ships) for each in state.players)
+    known = sum(number for sector in state.sectors for _, _, number in sector.ships)
+    return known >= sum(sum(each.ships) for each in state.players)
+
+
+def others_untold(state: State, seat: str) -> bool:
+    """Whether another seat's ships might be anywhere, as far as was told."""
+    return not all_told(state) and any(untold_ships(state, each.seat) for each in state.players if each.seat != seat)
