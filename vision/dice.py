@@ -65,7 +65,6 @@ class Seen:
         """0 to 1: everything that speaks for a face, multiplied."""
         return float(np.prod(list(self.parts.values())))
 
-
     @property
     def belief(self) -> float:
         """0 to 1: both readers together. Neither can make up for the other's no."""
@@ -74,37 +73,6 @@ class Seen:
 
 def _ramp(value: float, low: float, high: float) -> float:
     return float(np.clip((value - low) / (high - low), 0.0, 1.0))
-
-
-def unread(shown: list[Seen], marks: Pips) -> bool:
-    """Whether something looks like a die or like pips, but belongs to no die of `shown`."""
-    if not shown or not len(marks):
-        return False
-    centres = np.stack([one.face.centre for one in shown])
-    sides = np.array([one.side for one in shown])
-    apart = np.linalg.norm(marks.centre[:, None] - centres[None], axis=2) / sides[None]
-    lone = apart.min(axis=1) > 1.0
-    size = float(np.median(sides))
-    # a die whose pips were not seen is a blob of the size of the others
-    blob = lone & (marks.radius > 0.36 * size) & (marks.radius < 0.75 * size) & (marks.worth > 1.8)
-    blob &= np.linalg.norm(marks.shape[:, 0], axis=1) < 1.6 * marks.radius
-    # a dark patch beside a die that has the ground's own tint is the die's shadow
-    darker = marks.ink[:, 0] / np.maximum(marks.body[:, 0], 1)
-    tint = np.linalg.norm(marks.ink[:, 1:] - 128 - (marks.body[:, 1:] - 128) * darker[:, None], axis=1)
-    blob &= ~(marks.dark & (tint < 9) & (apart.min(axis=1) < 2.2))
-    # pips like those read, on a body like those read
-    like = np.zeros(len(marks), bool)
-    for one in shown:
-        pip = marks.radius[list(one.face.marks)].mean()
-        step = np.linalg.norm(one.face.ink - one.face.body)
-        like |= (
-            (marks.dark == one.face.dark)
-            & (np.abs(np.log(marks.radius / pip)) < 0.5)
-            & (np.linalg.norm(marks.body - one.face.body, axis=1) < 0.35 * step)
-            & (np.linalg.norm(marks.ink - one.face.ink, axis=1) < 0.45 * step)
-            & (marks.worth > 0.4 * marks.worth[list(one.face.marks)].min())
-        )
-    return bool((blob | (lone & like)).any())
 
 
 def beside(one: Seen, others: list[Seen]) -> bool:

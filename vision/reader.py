@@ -10,7 +10,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision import colours, cosmic, dice, expect, pips, second
+from vision import colours, cosmic, dice, expect, missed, pips, second
 from vision.dice import Seen
 from vision.pips import Image, Pips
 from vision.reading import Die, Reading
@@ -58,15 +58,16 @@ def _pipped(small: Image) -> tuple[list[Die], str]:
     faces = [one for one in dice.faces_of(marks, lab) if one.trust > WORTH_A_LOOK]
     votes = second.judge(lab, faces)
     faces = [replace(one, chance=float(vote[one.face.value])) for one, vote in zip(faces, votes, strict=True)]
-    return choose(faces, marks, lab.shape[:2])
+    return choose(faces, marks, lab)
 
 
-def choose(faces: list[Seen], marks: Pips, shape: tuple[int, int]) -> tuple[list[Die], str]:
-    """The dice among all faces of a picture of a shape (height, width), and a sentence when one may be missing."""
+def choose(faces: list[Seen], marks: Pips, lab: Image) -> tuple[list[Die], str]:
+    """The dice among all faces of a picture at working size, and a sentence when one may be missing."""
+    shape = (lab.shape[0], lab.shape[1])
     tops = dice.tops(faces, min(shape))
     shown = [one for one in tops if one.belief > SHOWN]
     found = [_die(one, shown, shape) for one in shown]
-    if found and (len(shown) < len(tops) or dice.unread(shown, marks)):
+    if found and (len(shown) < len(tops) or missed.marked(shown, marks) or missed.lying(shown, lab)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 
@@ -95,7 +96,7 @@ def _doubt(one: Seen, others: list[Seen], shape: tuple[int, int]) -> str:
         usual = float(np.median([other.side for other in others]))
         if not 0.6 < one.side / usual < 1.6:
             return "much larger or smaller than the others"
-        if dice.stretch(dice.level(others), one) > 1.3:
+        if dice.stretch(dice.level(others), one) > 1.06:
             return "leaning, or seen from the side"
     if one.rival > 0.75 or dice.beside(one, others):
         return "two of its faces could be the top"

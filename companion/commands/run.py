@@ -35,8 +35,20 @@ def run(
     """Open the app."""
     if missing := display_missing(os.environ):
         raise Fault(missing)
-    from companion.screens.app import run_app
+    if camera is not None:
+        from hardware.cameras import BadSource, parse
 
+        try:
+            parse(camera)
+        except BadSource as error:
+            raise typer.BadParameter(str(error), param_hint="--camera") from error
+    from companion.screens.app import run_app, size_of
+
+    if windowed is not None:
+        try:
+            size_of(windowed)
+        except Fault as fault:
+            raise typer.BadParameter(str(fault), param_hint="--windowed") from fault
     run_app(demo=demo, windowed=windowed, camera=camera, data=data, open_tray=_open_tray)
 
 

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 
 from companion.rules.contract import SeatSetup, Setup
 from companion.rules.notation import write
+from companion.screens import before
 from companion.screens.shown import shown
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Demo:
         if not desk.goes_on:
             seats = tuple(SeatSetup(seat, species) for seat, species, _ in SEATS)
             options = {option.name: option.default for option in desk.game.options}
-            desk.begin(Setup(desk.game.name, seats, options, desk.tracking(options)), {s: n for s, _, n in SEATS})
+            desk.begin(Setup(desk.game.name, seats, options, before.tracking(options)), {s: n for s, _, n in SEATS})
             return
         if not app.current.follows:
             desk.show_where_it_is()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.faults import Fault
-from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Reason, Refused, Setup, Verdict, Word, judge
+from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Refused, Setup, Verdict, Word, judge
 from companion.rules.notation import BrokenLine, read
 from companion.screens import flow, presses
 from companion.screens.shown import shown
@@ -41,6 +41,7 @@ class Desk:
         self.game: Any = None  # beside the contract it offers layout, outlook and correctable to screens
         self._waiting = 0
         self._asked = ("", "")
+        self._rows: tuple[Any, list[Any]] | None = None
         self._seen: tuple[int, str] = (-1, "")
         self._views: dict[str, Any] = {}
         self._verdicts: dict[tuple[str, str], Verdict | None] = {}
@@ -109,8 +110,25 @@ class Desk:
     def _broke(self, error: Exception) -> None:
         self._waiting -= 1
         self.opened = True
-        self._say_error(error)
+        # Another companion's journal is in use, not broken.
+        if self.journal is None and isinstance(error, Fault) and "Another companion" not in str(error):
+            answers = (("leave it", "quiet", None), ("set it aside, begin anew", "stop", self._set_aside))
+            self.app.open_sheet(sheet.ask("The games kept here cannot be used", str(error), answers))
+        else:
+            self._say_error(error)
         self._refresh_screen()
+
+    def _set_aside(self) -> None:
+        """A journal that cannot be used is renamed, never deleted, and a new one begun."""
+        from companion.table.journal import set_aside
+
+        try:
+            place = set_aside(self.app.wishes.data)
+        except Fault as fault:
+            self.app.fail(str(fault))
+            return
+        self.app.say(f"It is kept as {place.name}.")
+        self.open()
 
     def close(self) -> None:
         """Let go of session, journal and wires."""
@@ -254,36 +272,6 @@ class Desk:
         """What to lay on the table for a setup, or for the running session."""
         state = self.game.begin(setup) if setup is not None else self.session.view(PUBLIC)
         return [str(line) for line in self.game.layout(state)]
-
-    def suggested_names(self) -> list[str]:
-        """Names of earlier evenings."""
-        from companion.table.seats import suggested_names
-
-        return suggested_names(self.journal) if self.journal is not None else []
-
-    def last_table(self) -> list[tuple[str, str, str]]:
-        """(colour, species, name) of the last game's seats; [] before the first."""
-        from companion.table.seats import last_setup
-
-        found = last_setup(self.journal, self.game.name) if self.journal is not None else None
-        if found is None:
-            return []
-        setup, names = found
-        return [(seat.seat, seat.faction, names.get(seat.seat, "")) for seat in setup.seats]
-
-    def refused(self, setup: Setup) -> tuple[Reason, ...]:
-        """Why a setup cannot be played; () if it can."""
-        try:
-            self.game.begin(setup)
-        except Refused as refused:
-            return refused.reasons
-        return ()
-
-    def tracking(self, options: Mapping[str, str]) -> frozenset[str]:
-        """Light tracking, with the technology supply where its tiles are known."""
-        from companion.rules.eclipse.state import LIGHT
-
-        return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
 
     # ── may I? ──
 
@@ -472,7 +460,10 @@ class Desk:
 
     def correctable(self) -> list[Any]:
         """Everything that can be put right: rows with seat, field, title, value and range."""
-        return list(self.game.correctable(self.state))
+        state = self.state
+        if self._rows is None or self._rows[0] is not state:
+            self._rows = (state, list(self.game.correctable(state)))
+        return self._rows[1]
 
     def put_right(self, seat: str, field: str) -> None:
         """A value was pressed long: ask what lies on the table instead."""

@@ -58,6 +58,16 @@ class DiceScreen(Screen):
         if self._tray is not None:
             self._tray.start()
 
+    @property
+    def camera_says(self) -> str:
+        """How the camera was when it was last looked through, in words."""
+        return self._state or "not looked through yet"
+
+    @property
+    def camera_works(self) -> bool:
+        """Whether it gave a picture."""
+        return self._frame is not None
+
     def _open_tray(self) -> bool:
         """Begin to watch the tray; False without a camera."""
         if self._tray is None and self.app.wishes.open_tray is not None:
@@ -86,6 +96,8 @@ class DiceScreen(Screen):
     # ── on the window's thread ──
 
     def _tell(self, sentence: str) -> None:
+        if "not being watched" in sentence:
+            return  # nobody looks: how the camera was last stays what is known of it
         self._state = sentence
         waiting = any(words in sentence for words in ("being opened", "not being watched"))
         if self._tray is not None and self._tray.latest is None and not waiting and not self._dice:
@@ -162,6 +174,7 @@ class DiceScreen(Screen):
         self.ids.said.color = theme.WARN if self._dice and (wrong or self._reason) else theme.DIM
         self.ids.use.grey = bool(wrong) and decision is not None
         self.ids.use.words = "USE THESE" if decision is not None else "back"
+        self.ids.use.small = f"{count(len(doubts), 'die is', 'dice are')} in doubt: look" if doubts and decision else ""
         self.ids.use.tone = "go" if decision is not None else "quiet"
         self.ids.again.grey = self._tray is None
         self.ids.hand.grey = self._tray is None

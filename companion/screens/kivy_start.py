@@ -1,5 +1,7 @@
 """Kivy's settings, made before anything of Kivy is imported: one touch provider, thirty frames a second, no chatter."""
 
+import contextlib
+import ctypes
 import logging
 import os
 
@@ -33,7 +35,29 @@ def prepare(windowed: tuple[int, int] | None) -> None:
     Config.set("kivy", "window_icon", "")
     if windowed is None:
         Config.set("graphics", "fullscreen", "auto")
+        screen = x_screen()
+        if screen is not None:
+            # Without a window manager (a bare or virtual X server) nobody enlarges a window: it must be born so.
+            Config.set("graphics", "width", str(screen[0]))
+            Config.set("graphics", "height", str(screen[1]))
         Config.set("graphics", "show_cursor", "0")
     else:
         Config.set("graphics", "width", str(windowed[0]))
         Config.set("graphics", "height", str(windowed[1]))
+
+
+def x_screen() -> tuple[int, int] | None:
+    """The pixels of the X screen, or None where there is no X."""
+    if not os.environ.get("DISPLAY"):
+        return None
+    with contextlib.suppress(OSError, AttributeError):
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        display = x.XOpenDisplay(None)
+        if display:
+            server = ctypes.c_void_p(display)
+            screen = x.XDefaultScreen(server)
+            size = (int(x.XDisplayWidth(server, screen)), int(x.XDisplayHeight(server, screen)))
+            x.XCloseDisplay(server)
+            return size
+    return None

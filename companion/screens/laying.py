@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 from companion.screens.screen import Screen
 from companion.screens.widgets import text
 
-LINES: Final = 12
+LINES: Final = 15
 """Lines of print on one page: readable from a metre."""
 
 LETTERS: Final = 84

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
+from companion.rules.contract import TABLE
 from companion.screens import eclipse, theme
 from companion.screens.screen import Screen
 from companion.screens.widgets import text
@@ -39,7 +40,7 @@ class RoundScreen(Screen):
         state, seat = desk.state, desk.asked_seat()
         ids.badge.seat, ids.badge.person = seat, desk.person(seat)
         ids.turn.text = seat.upper()
-        ids.round.text = f"{state.round}/9"
+        ids.round.words = f"{state.round}/9"
         waiting = len(state.inbox)
         ids.inbox.words, ids.inbox.small = str(waiting), "inbox"
         ids.inbox.ink = theme.WARN if waiting else theme.DIM
@@ -104,6 +105,12 @@ class RoundScreen(Screen):
 
     def more(self) -> None:
         eclipse.open_seat(self.app, self.desk.asked_seat())
+
+    def look_at_round(self) -> None:
+        self.app.go("believes", seat="table")
+
+    def put_round_right(self) -> None:
+        self.desk.put_right(TABLE, "round")
 
     def open_inbox(self) -> None:
         self.app.go("inbox")

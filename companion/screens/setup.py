@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
+from companion.screens import before
 from companion.screens.screen import Screen
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.names import NameSheet
@@ -56,8 +57,8 @@ class SetupScreen(Screen):
 
     def opened(self, **arguments: Any) -> None:
         self._game = self.desk.game
-        self._names = self.desk.suggested_names()
-        self._last = [Sitter(*each) for each in self.desk.last_table()]
+        self._names = before.suggested_names(self.desk.journal)
+        self._last = [Sitter(*each) for each in before.last_table(self.desk.journal, self._game.name)]
         self._chosen = {option.name: option.default for option in self._game.options}
         self.refresh()
 
@@ -154,7 +155,7 @@ class SetupScreen(Screen):
         self.app.open_sheet(choose("Which box lies on the table?", answers, 1))
 
     def _take_box(self, value: str) -> None:
-        refused = self.desk.refused(self._setup({**self._chosen, "box": value}))
+        refused = before.refused(self._game, self._setup({**self._chosen, "box": value}))
         wrong = [reason for reason in refused if reason.code.startswith("box") or value != self._box_default()]
         if wrong and value != self._box_default():
             told = " ".join(dict.fromkeys(reason.text for reason in wrong))
@@ -189,11 +190,11 @@ class SetupScreen(Screen):
         # The starting player is the first seat: the ring is turned, not changed.
         ring = self._sitters[self._starter :] + self._sitters[: self._starter]
         seats = tuple(SeatSetup(sitter.seat, sitter.species) for sitter in ring)
-        return Setup(self._game.name, seats, dict(chosen), self.desk.tracking(chosen))
+        return Setup(self._game.name, seats, dict(chosen), before.tracking(chosen))
 
     def begin(self) -> None:
         setup = self._setup(self._chosen)
-        refused = self.desk.refused(setup)
+        refused = before.refused(self._game, setup)
         if refused:
             told = " ".join(reason.text for reason in refused)
             self.app.open_sheet(ask("That cannot be played", told, [("ok", "go", None)]))

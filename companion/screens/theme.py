@@ -38,6 +38,7 @@ WARN: Final = _colour("F0B040")
 BAD: Final = _colour("EF7B6C")
 GOOD: Final = _colour("6CCB9A")
 CHOSEN: Final = _colour("E8C860")
+SAID: Final = _colour("33405A")
 VEIL: Final = _colour("05070A", 0.82)
 
 SEATS: Final[dict[str, Colour]] = {

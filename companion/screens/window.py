@@ -161,10 +161,6 @@ class CompanionApp(App):
         shown.changed()
         return sheet
 
-    def close_sheets(self) -> None:
-        """Take every sheet away."""
-        self.over.clear_widgets()
-
     def say(self, words: str) -> None:
         """A word that goes by itself."""
         say(words)

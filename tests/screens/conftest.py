@@ -1,6 +1,7 @@
 """What the screens' tests share: a virtual display of the panel's size, and the app on it."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,18 +19,16 @@ def start_app(tmp_path: Path) -> Iterator[StartApp]:
     if missing is not None:
         pytest.skip(missing)
     running: list[Driver] = []
-    displays: list[object] = []
-    from contextlib import ExitStack
-
     with ExitStack() as stack:
 
-        def start(size: tuple[int, int] = (800, 480), *arguments: str, data: Path | None = None) -> Driver:
+        def start(
+            size: tuple[int, int] = (800, 480), *arguments: str, data: Path | None = None, windowed: bool = True
+        ) -> Driver:
             try:
                 display = stack.enter_context(virtual_display(size))
             except NoXvfb as error:
                 pytest.skip(str(error))
-            displays.append(display)
-            app = Driver(display, data or tmp_path / "data", size, arguments)
+            app = Driver(display, data or tmp_path / "data", size, arguments, windowed)
             running.append(app)
             return app.start()
 

@@ -53,6 +53,7 @@ class Driver:
     data: Path
     size: tuple[int, int] = (800, 480)
     arguments: tuple[str, ...] = ()
+    windowed: bool = True
     process: "subprocess.Popen[bytes] | None" = None
     taps: int = 0
     _socket: Path = field(default=Path())
@@ -69,9 +70,9 @@ class Driver:
             "XDG_DATA_HOME": str(self.data / "home"),
             "LIBGL_ALWAYS_SOFTWARE": "1",
         }
-        size = f"{self.size[0]}x{self.size[1]}"
+        size = ("--windowed", f"{self.size[0]}x{self.size[1]}") if self.windowed else ()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "run", "--windowed", size, "--data", str(self.data), *self.arguments],
+            [sys.executable, "-m", "companion", "run", *size, "--data", str(self.data), *self.arguments],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=(self.data / "stderr.txt").open("ab"),
@@ -162,6 +163,10 @@ class Driver:
     def release(self) -> None:
         """Lift the finger."""
         self._xdotool("mouseup", "1")
+
+    def slide(self, across: int, down: int) -> None:
+        """Move the finger that lies on the panel."""
+        self._xdotool("mousemove_relative", "--", str(across), str(down))
 
     def type_key(self, key: str) -> None:
         """Press a key of the keyboard, as for trying buttons without wires."""

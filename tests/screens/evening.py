@@ -32,8 +32,11 @@ class Evening:
         """The app was started anew: what was going on in a battle is judged afresh."""
         self._fired = 0
 
-    def set_up(self, seats: dict[str, str]) -> None:
-        """From home to the first turn: colours in order, with the names of those who have one."""
+    def set_up(self, seats: dict[str, str], aliens: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> None:
+        """From home to the first turn: colours in order, with the names of those who have one, and who plays aliens.
+
+        `options` are touched in the list of options, by their words.
+        """
         self.app.tap("new game")
         self.app.on("setup")
         for colour in seats:
@@ -44,6 +47,13 @@ class Evening:
                 for letter in name.lower():
                     self.app.tap(f"letter:{letter}")
                 self.app.tap("done")
+        for colour in aliens:
+            self.app.tap(f"species:{colour}")
+        if options:
+            self.app.tap("options")
+            for words in options:
+                self.app.tap(words)
+            self.app.tap("close")
         self.app.tap("begin")
         self.app.on("laying")
         while self.app.look().target("all laid out") is None:
@@ -74,6 +84,11 @@ class Evening:
         return self.chance.choice(sorted(keys))
 
     def _sheet(self, picture: Picture) -> None:
+        # A seat that cannot pay gives up sectors, and collapses when there is nothing left to give up.
+        ways_out = [key for key in picture.keys if key.startswith("give up ") or key == "collapse"]
+        if ways_out:
+            self.app.tap(self._pick(ways_out))
+            return
         for key in ("ok", "roll", "close", "cancel"):
             if picture.target(key):
                 self.app.tap(key)
@@ -85,7 +100,8 @@ class Evening:
 
     def _on_round(self, picture: Picture) -> None:
         seat = next((t["key"] for t in picture.raw["targets"] if t["key"].startswith("strip:") and t["chosen"]), "")
-        number = next((t["text"] for t in picture.raw["texts"] if t["text"].endswith("/9")), "")
+        shown = picture.target("round")
+        number = shown["words"] if shown is not None else ""
         if number != self._round:
             self._round = number
             self._acted.clear()
@@ -160,10 +176,13 @@ class Evening:
 
     def _on_dice(self, picture: Picture) -> None:
         """Wait for the camera; a die it got wrong or missed is put right by hand, as players do."""
-        if not any(key.startswith(("die:", "hand:")) for key in picture.keys):
-            picture = self.app.wait(
-                lambda p: any(k.startswith(("die:", "hand:")) for k in p.keys) or p.screen != "dice", "dice"
-            )
+        unread = "could not be read"
+
+        def seen(p: Picture) -> bool:
+            return any(k.startswith(("die:", "hand:")) for k in p.keys) or unread in p.texts or p.screen != "dice"
+
+        if not seen(picture):
+            picture = self.app.wait(seen, "dice")
         if picture.screen != "dice":
             return
         if not self._may(picture, "use these"):
@@ -193,7 +212,9 @@ class Evening:
 
     def _on_upkeep(self, picture: Picture) -> None:
         ready = picture.enabled("pay:")
-        self.app.tap(ready[0] if ready else self._pick(picture.enabled("more:")))
+        # Those who are short are shown the way out where the others pay.
+        short = [t["key"] for t in picture.raw["targets"] if t["key"].startswith("pay:") and t["words"] == "SHORT"]
+        self.app.tap(ready[0] if ready else self._pick(short))
 
     def _on_score(self, picture: Picture) -> None:
         self.app.tap("back")

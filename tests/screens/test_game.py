@@ -92,6 +92,34 @@ def test_the_plug_pulled_three_times(start_app: Callable[..., Driver], tmp_path:
     interrupted(start_app, photographs(tmp_path / "throws"), 11, 3)
 
 
+PHYSICAL = ("the app draws and names them", "the app's own bag")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("seed", "seats", "aliens", "options"),
+    [
+        (1, ("red", "blue", "green"), ("red", "blue", "green"), ()),
+        (2, ("yellow", "white", "black"), ("yellow", "white", "black"), PHYSICAL),
+        (3, ("red", "blue", "green", "yellow"), ("red", "yellow"), PHYSICAL),
+        (4, ("red", "blue", "green", "yellow", "white", "black"), ("green", "white", "black"), ()),
+    ],
+)
+def test_an_evening_of_any_table(
+    start_app: Callable[..., Driver],
+    tmp_path: Path,
+    seed: int,
+    seats: tuple[str, ...],
+    aliens: tuple[str, ...],
+    options: tuple[str, ...],
+) -> None:
+    app = start_app((1024, 600), "--camera", f"photos:{photographs(tmp_path / 'throws')}")
+    evening = Evening(app, seed=seed, fight_in=frozenset(range(1, 10)))
+    app.settled()
+    evening.set_up(dict.fromkeys(seats, ""), aliens, options)
+    assert "Total" in evening.play(most=4000).texts
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(5))
 def test_the_plug_pulled_fifty_times(start_app: Callable[..., Driver], tmp_path: Path, seed: int) -> None:

@@ -97,6 +97,11 @@ def test_tiles_are_seen_only_while_held_and_the_turn_closes_by_itself(start_app:
     assert "drawn:" not in picture.texts
     app.press("look")
     app.wait(lambda p: "drawn:" in p.texts, "the tiles")
+    app.slide(0, 200)
+    app.wait(lambda p: "drawn:" not in p.texts, "the cover when the finger slides off")
+    app.release()
+    app.press("look")
+    app.wait(lambda p: "drawn:" in p.texts, "the tiles again")
     app.release()
     picture = app.wait(lambda p: "drawn:" not in p.texts, "the cover")
     assert not any(target["chosen"] or target["grey"] for target in picture.raw["targets"] if "keep:" in target["key"])
@@ -190,3 +195,55 @@ def test_looking_at_a_finished_game_does_not_lose_the_interrupted_one(start_app:
     resume = picture.target("resume")
     assert resume is not None
     assert not resume["grey"]
+
+
+def test_without_a_size_the_whole_panel_is_taken_and_escape_does_not_end_it(start_app: StartApp) -> None:
+    app = start_app((1024, 600), windowed=False)
+    assert app.settled().raw["size"] == [1024, 600]
+    app.type_key("Escape")
+    app.tap("devices")
+    assert app.on("devices").target("back") is not None
+
+
+def test_a_broken_journal_is_said_and_can_be_set_aside(start_app: StartApp, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "table.sqlite").write_bytes(b"this was never a database" * 100)
+    app = start_app(data=data)
+    picture = app.wait(lambda p: p.raw["sheet"], "the sentence")
+    assert "is not a database" in picture.texts
+    assert (data / "table.sqlite").read_bytes().startswith(b"this was never")
+    app.tap("set it aside, begin anew")
+    app.wait(lambda p: not p.raw["sheet"] and p.raw["ready"] and not p.raw["busy"], "a new journal")
+    assert (data / "table.set-aside-1.sqlite").read_bytes().startswith(b"this was never")
+    app.tap("new game")
+    assert app.on("setup").target("begin") is not None
+
+
+def test_a_rematch_takes_four_touches(start_app: StartApp, tmp_path: Path) -> None:
+    data = begun(tmp_path / "data", names={"red": "Ana", "blue": "Bo"}, end=True)
+    app = start_app(data=data)
+    app.settled()
+    for key in ("new game", "last time", "begin"):
+        app.tap(key)
+    app.on("laying")
+    app.tap("all laid out")
+    picture = app.on("round")
+    assert app.taps == 4
+    assert "Ana" in picture.texts
+
+
+def test_the_round_is_put_right_by_a_long_press(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.hold("round")
+    app.tap("digit:3")
+    app.tap("set")
+    app.wait(lambda p: (t := p.target("round")) is not None and t["words"] == "3/9", "the third round")
+    assert events(app.data)[-1] == ("action", "table: correct round 3")
+
+
+def test_the_demonstration_plays_by_itself(start_app: StartApp) -> None:
+    app = start_app((800, 480), "--demo")
+    picture = app.wait(lambda p: p.raw["revision"] >= 4 and p.screen != "home", "a few steps")
+    assert not picture.raw["banner"]
+    assert app.taps == 0

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from vision import reader, studio
 from vision.reading import Die
+from vision.studio import scene
 
 ECLIPSE = [("yellow", 6), ("yellow", 2), ("orange", 4), ("orange", 5), ("red", 3), ("red", 1)]
 
@@ -25,7 +27,7 @@ def test_the_package_alone_loads_no_opencv() -> None:
 
 def test_most_throws_are_read_right_and_hardly_one_wrong_with_certainty() -> None:
     right = silent = colours = dice = 0
-    seeds = range(1000, 1060)
+    seeds = range(1000, 1036)
     for seed in seeds:
         picture, lying = studio.throw(seed)
         reading = reader.read(picture)
@@ -41,7 +43,7 @@ def test_most_throws_are_read_right_and_hardly_one_wrong_with_certainty() -> Non
     assert colours >= 0.95 * dice
 
 
-RIGHT_FLOOR, SILENT_MOST = 0.85, 1
+RIGHT_FLOOR, SILENT_MOST = 0.9, 0
 
 
 @pytest.mark.parametrize("seed", [2, 5, 11])
@@ -127,3 +129,13 @@ def test_the_report_is_what_the_command_prints() -> None:
     assert list(report) == ["file", "dice", "certain", "reason", "ms"]
     first = report["dice"][0]  # type: ignore[index]
     assert list(first) == ["value", "face", "colour", "confidence", "box"]
+
+
+@pytest.mark.parametrize("seed", [20, 21, 22, 23])
+def test_a_die_that_cannot_be_read_is_said(seed: int) -> None:
+    thrown = scene.scene(seed, [("yellow", 6), ("yellow", 2), ("red", 4), ("orange", 3)])
+    blank = replace(thrown.makes[0], ink=thrown.makes[0].base)
+    reading = reader.read(scene.draw(replace(thrown, makes=(blank, *thrown.makes[1:])))[0])
+    assert not reading.certain
+    assert "missed" in reading.reason
+    assert values(reading.dice) == Counter([2, 4, 3])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.contract import Decision, Word, judge
+from companion.rules.eclipse.attacks import AttackWith
 from companion.rules.eclipse.inbox import Done, Later
 from companion.rules.eclipse.reputation import bag
 from companion.rules.eclipse.stacks import stack
@@ -15,11 +16,15 @@ from companion.rules.eclipse.upkeep import PayUpkeep
 def default_answer(state: State, seat: str) -> EclipseAction | None:
     """The answer of the seat's button: "acted, details later", "later", "done", or paying the upkeep; None: it blinks.
 
-    With no disc left the turn's answer is to pass. An upkeep that cannot be paid has no default answer.
+    With no disc left the turn's answer is to pass. An upkeep that cannot be paid has no default answer. In a battle
+    the only type of ship whose turn it is attacks.
     """
     for decision in state.decisions:
         if decision.seat != seat or decision.window:
             continue
+        if AttackWith.verb in decision.verbs:
+            ships = decision.context["ships"]
+            return AttackWith(seat, ships[0]) if len(ships) == 1 else None
         for kind in (Acted, PayUpkeep, Later, Done, Pass):
             if kind.verb in decision.verbs:
                 action = kind(seat)

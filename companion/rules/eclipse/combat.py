@@ -382,8 +382,10 @@ class BattleOver(EclipseAction):
         return iter(())
 
     def effect(self, state: State) -> State:
+        from companion.rules.eclipse.duels import broken_off
+
         step = find(state, TABLE, Fighting)
-        state, draws = end_battle(state)
+        state, draws = end_battle(broken_off(state))
         return finish_step(state, step, *draws)
 
     @classmethod

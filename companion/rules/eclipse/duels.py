@@ -363,6 +363,12 @@ class Stalemate(Step):
         return Decision(self.seat, "battle.stalemate", ("retreat", "done"), context=context)
 
 
+def broken_off(state: State) -> State:
+    """The state without the steps of a battle whose end the table tells, whatever the rules still ask."""
+    kinds = (Engaged, Duel, Activation, Salvo, Assigning, Stalemate)
+    return state.with_(steps=tuple(step for step in state.steps if not isinstance(step, kinds)))
+
+
 def untold_ships(state: State, seat: str) -> Iterator[Finding]:
     """What a seat still owes and its ships' figures or numbers hang on."""
     if any(p.step.seat == seat and isinstance(p.step, UpgradeParts | Untold) for p in state.owed):

@@ -32,7 +32,6 @@ SHAPES: Final[dict[str, Points]] = {
     "white": _ring(6),
     "black": ((0.06, 0.06), (0.06, 0.94), (0.94, 0.94), (0.94, 0.06)),
 }
-SIGNS: Final = {"red": "▲", "blue": "◆", "green": "●", "yellow": "★", "white": "⬢", "black": "■"}
 INITIALS: Final = {"red": "R", "blue": "Bu", "green": "G", "yellow": "Y", "white": "W", "black": "Bk"}
 
 

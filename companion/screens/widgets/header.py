@@ -7,6 +7,8 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.screens.widgets.text import plain, signs
+
 Builder.load_file(str(Path(__file__).with_name("header.kv")))
 
 
@@ -26,7 +28,7 @@ class Header(BoxLayout):
         """Say who is asked what, and what undo would take back."""
         self.app = app
         desk = app.desk
-        self.seat, self.question, self.aside = seat, question, aside
+        self.seat, self.question, self.aside = seat, signs(plain(question)), signs(plain(aside))
         self.person = desk.person(seat) if desk is not None else ""
         undo = self.ids.undo
         took = desk.undo_title() if desk is not None else ""

@@ -20,8 +20,8 @@ class Pages(BoxLayout):
         self._page = 0
         self._many = 6
         self._body = BoxLayout(orientation="vertical", spacing=mm(2.2))
-        self._earlier = Target(key="earlier", words="◂ earlier", tone="quiet", height_mm=2.6, tap=self._back)
-        self._later = Target(key="next page", words="more ▸", tone="quiet", height_mm=2.6, tap=self._on)
+        self._earlier = Target(key="earlier", words="◂ page", tone="quiet", height_mm=2.6, tap=self._back)
+        self._later = Target(key="next page", words="page ▸", tone="quiet", height_mm=2.6, tap=self._on)
         self._foot = BoxLayout(size_hint_y=None, height=mm(10), spacing=mm(2.2))
         self._foot.add_widget(self._earlier)
         self._foot.add_widget(self._later)

@@ -33,6 +33,7 @@ class HoldToLook(Target):
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is self and not self.collide_point(*touch.pos):
+            self.down = False  # slid off: covered
             self._paint()
         return bool(super().on_touch_move(touch))
 

@@ -12,6 +12,9 @@ from companion.screens import theme
 # Signs that Kivy's Roboto lacks and its DejaVu Sans has.
 _SIGNS: Final = frozenset("←→↑↓▲◆●■★⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
 
+_fits: dict[tuple[Any, ...], tuple[float, tuple[float, float]]] = {}
+"""Font size and place of texts that were fitted before: a screen that comes up again need not search."""
+
 SMALLEST: Final = 1.5
 """No capital gets smaller than this many millimetres."""
 
@@ -47,34 +50,47 @@ class Words(Label):
         self._fitting()
 
     def _fit(self, *_: Any) -> None:
-        width, height = self.width - sum(self.padding[0::2]), self.height - sum(self.padding[1::2])
-        wanted = theme.letters(self.height_mm)
-        if width < 2 or height < 2 or not self.text:
-            self.font_size = wanted
+        if self.width < 2 or self.height < 2 or not self.text:
+            self.font_size = theme.letters(self.height_mm)
             self.text_size = self.size
-            return
-        size, least = wanted, theme.letters(SMALLEST)
+            self.texture_update()
+        else:
+            asked = (self.text, self.width, self.height, self.height_mm, self.wrap, self.bold, tuple(self.padding))
+            known = _fits.get(asked)
+            if known is None:
+                if len(_fits) > 4000:
+                    _fits.clear()  # texts with figures in them never end
+                known = _fits[asked] = self._search()
+            self.font_size, self._ink = known
+            # Given a height too, Kivy would leave out a whole line that is a pixel too tall; the middle needs none.
+            self.text_size = (self.width, None if self.valign == "middle" else self.height)
+            self.texture_update()
+        # Kivy would draw the same once more for each property that was set here.
+        self._trigger_texture.cancel()
+
+    def _search(self) -> tuple[float, tuple[float, float]]:
+        """The largest font size, up to the wanted one, at which the words fit, and how much place they take there."""
+        size, least = theme.letters(self.height_mm), theme.letters(SMALLEST)
         while True:
             self.font_size = size
             self.text_size = (self.width if self.wrap else None, None)
             self.texture_update()
             broad, tall = self.texture_size
-            self._ink = (broad, tall)
-            if (broad <= self.width and tall <= self.height and not self._breaks_words()) or size <= least:
-                break
-            size = max(size * 0.93, least)
-        # Given a height too, Kivy would leave out a whole line that is a pixel too tall; the middle needs none.
-        self.text_size = (self.width, None if self.valign == "middle" else self.height)
-        self.texture_update()
+            shrink = min(self.width / max(broad, 1), (self.height / max(tall, 1)) ** 0.5, self._word_room())
+            if shrink >= 1 or size <= least:
+                return size, (broad, tall)
+            size = max(size * min(shrink, 0.97), least)
 
-    def _breaks_words(self) -> bool:
-        """Whether a single word is wider than the place, so that it would be cut in two."""
+    def _word_room(self) -> float:
+        """Below 1 when the longest word is broader than the place, so that it would be cut in two."""
         if not self.wrap:
-            return False
+            return 1.0
         words = [part for line in _bare(self.text).splitlines() for part in line.split()]
         longest = max(words, key=len, default="")
         # Measured without markup: bold letters are a little broader.
-        return bool(self._label.get_extents(longest)[0] * 1.12 > self.width - self.padding[0] - self.padding[2])
+        needed = self._label.get_extents(longest)[0] * 1.12
+        room = self.width - self.padding[0] - self.padding[2]
+        return float(room / needed) if needed > room else 1.0
 
     @property
     def ink_size(self) -> tuple[float, float]:

@@ -18,7 +18,7 @@ class Toast(text.Words):
     def __init__(self, **keywords: Any) -> None:
         super().__init__(halign="center", height_mm=2.6, padding=(theme.mm(2), theme.mm(0.5)), **keywords)
         with self.canvas.before:
-            Color(*theme._colour("33405A"))
+            Color(*theme.SAID)
             self._body = RoundedRectangle(radius=[theme.mm(2)])
             Color(*theme.EDGE)
             self._rim = Line(width=1.2)

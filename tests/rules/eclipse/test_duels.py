@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.rules.contract import TABLE, Word, judge
+from companion.rules.contract import TABLE, Word, apply_anyway, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.squadrons import squadron, squadrons
 from companion.rules.eclipse.state import Ambassador, State
-from companion.rules.notation import read
+from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import arm, fleets, link, stand, to_combat
 from tests.rules.playing import codes, missing, play, word
 
@@ -545,3 +545,21 @@ def test_without_blueprints_battles_are_told_but_places_are_known() -> None:
     state = play(state, "table: destroyed red blue cruiser")
     assert count(state.sector(305), "blue") == 0  # type: ignore[arg-type]
     assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_in_sector"}
+
+
+def test_the_button_attacks_with_the_only_type_whose_turn_it_is() -> None:
+    one = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
+    action = GAME.default_answer(one, "red")
+    assert action is not None
+    assert write(action) == "red: attack_with interceptor"
+    prints = {"red cruiser": ("", "", "", "", "fusion_drive")}
+    two = begun(fleets("red blue", 305, "red interceptor 1, red cruiser 1, blue dreadnought 1", prints))
+    assert GAME.default_answer(two, "red") is None
+
+
+def test_the_table_may_break_a_battle_off() -> None:
+    state = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
+    for open_now in (state, play(state, "red: attack_with interceptor")):
+        assert codes(open_now, "table: battle_over") == {"not_now" if open_now is not state else "not_your_turn"}
+        over = apply_anyway(open_now, read("table: battle_over", GAME.actions))
+        assert draws(over) == [("red", 1), ("blue", 1)]

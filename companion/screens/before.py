@@ -1,0 +1,43 @@
+"""What setting up asks of earlier games and of the rules. Pure: no Kivy."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.contract import Reason, Refused, Setup
+
+if TYPE_CHECKING:
+    from companion.table.journal import Journal
+
+
+def suggested_names(journal: "Journal | None") -> list[str]:
+    """Names of earlier evenings."""
+    from companion.table import seats
+
+    return seats.suggested_names(journal) if journal is not None else []
+
+
+def last_table(journal: "Journal | None", game: str) -> list[tuple[str, str, str]]:
+    """(colour, species, name) of the last game's seats; [] before the first."""
+    from companion.table.seats import last_setup
+
+    found = last_setup(journal, game) if journal is not None else None
+    if found is None:
+        return []
+    setup, names = found
+    return [(seat.seat, seat.faction, names.get(seat.seat, "")) for seat in setup.seats]
+
+
+def refused(game: Any, setup: Setup) -> tuple[Reason, ...]:
+    """Why a setup cannot be played; () if it can."""
+    try:
+        game.begin(setup)
+    except Refused as error:
+        return error.reasons
+    return ()
+
+
+def tracking(options: Mapping[str, str]) -> frozenset[str]:
+    """Light tracking, with the technology supply where its tiles are known."""
+    from companion.rules.eclipse.state import LIGHT
+
+    return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
