@@ -12,11 +12,14 @@ from dataclasses import field as dataclass_field
 from pathlib import Path
 from typing import Any, Final
 
+from companion.data import read_file
 from hardware.cameras import source
 from hardware.gpio import PINS, Pins
 
 FILE: Final = "settings.toml"
 SEATS: Final = 6
+LONGEST: Final = 100_000
+"""Bytes; the file as it is first written has some two thousand."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +180,8 @@ def load(folder: Path) -> Loaded:
     """The settings in `folder`; a file with the defaults is written where there is none. Raises nothing."""
     path = folder / FILE
     try:
-        text = path.read_text(encoding="utf-8")
+        raw = read_file(path, LONGEST + 1)
+        text = raw.decode("utf-8") if len(raw) <= LONGEST else ""
     except FileNotFoundError:
         return _first_time(path)
     except UnicodeDecodeError:
@@ -188,6 +192,9 @@ def load(folder: Path) -> Loaded:
         sentence = (
             f"{path} cannot be read ({error.strerror}): mend that, or delete it; all settings are at their defaults."
         )
+        return Loaded(Settings(), (sentence,))
+    if len(raw) > LONGEST:
+        sentence = f"{path} is too long for settings: mend it, or delete it; all settings are at their defaults."
         return Loaded(Settings(), (sentence,))
     return parse(text, path)
 

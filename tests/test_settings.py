@@ -126,3 +126,13 @@ def test_the_camera_is_found_by_itself(tmp_path: Path) -> None:
     assert source.found(tmp_path, model) == "picamera"
     assert Settings(camera="video:x.mp4").camera_source() == "video:x.mp4"
     assert Settings().camera_source() == source.found()
+
+
+def test_a_settings_file_that_never_ends(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    assert load(tmp_path).settings == Settings()
+    (tmp_path / "settings.toml").unlink()
+    (tmp_path / "settings.toml").symlink_to("/dev/zero")
+    loaded = load(tmp_path)
+    assert loaded.settings == Settings()
+    assert [each for each in loaded.complaints if "is too long for settings" in each]
