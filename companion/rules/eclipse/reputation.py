@@ -55,7 +55,8 @@ def keep_tiles(state: State, seat: str, values: Iterable[Value], why: str) -> St
     """The state with tiles laid on a seat's track."""
     values = tuple(values)
     player = state.player(seat)
-    state = state.change(seat, reputation=arranged((*player.reputation, *values)))
+    # A tile that comes to those that were shown lies face down: nobody could say which is which any more.
+    state = state.change(seat, reputation=arranged((*player.reputation, *values)), reputation_shown=False)
     return state.enter(seat, "reputation", len(values), why)
 
 

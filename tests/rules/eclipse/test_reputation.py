@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import HIDDEN, PUBLIC, Action, Kind, apply
+from companion.rules.contract import HIDDEN, PUBLIC, Action, Kind, apply, apply_anyway
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.combat import Combat
 from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.phases import finish_game
-from companion.rules.eclipse.reputation import DrawReputation, bag, tiles_in_bag
+from companion.rules.eclipse.reputation import DrawReputation, bag, keep_tiles, tiles_in_bag
 from companion.rules.eclipse.state import Ambassador, State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
@@ -177,3 +177,13 @@ def test_a_correction_tells_the_public_no_value(words: str) -> None:
     public = apply(state.view(PUBLIC), read(write(action.seen_by(PUBLIC)), GAME.actions))
     assert public == after.view(PUBLIC)
     assert "4" not in write(action.seen_by(PUBLIC)) + action.title(state) + repr(after.entries)
+
+
+def test_a_tile_kept_after_tiles_were_shown_lies_face_down() -> None:
+    """Tiles shown too early, recorded anyway, must not betray the ones drawn later."""
+    shown = apply_anyway(begin(), read("blue: reveal_reputation 2", GAME.actions))
+    assert shown.view("public").player("blue").reputation == (2,)
+    after = keep_tiles(shown, "blue", (4,), "sector 201")
+    for viewer in ("public", "red"):
+        assert after.view(viewer).player("blue").reputation == (HIDDEN, HIDDEN)
+    assert after.view("blue").player("blue").reputation == (2, 4)
