@@ -16,7 +16,7 @@ soak:
 
 # Speeds, as ratios against a reference timed in the same run.
 bench:
-	@scripts/setup test
+	@scripts/setup bench
 	@.venv/bin/python -m tests.bench $(ARGS)
 
 # Every screen at both sizes, into docs/screens, by touch on a virtual display.

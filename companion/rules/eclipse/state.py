@@ -325,9 +325,9 @@ class State(Record):
     def game(self) -> str:
         return "eclipse"
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
-        return tuple(each.seat for each in self.players)
+        return tuple(each.seat for each in self.players)  # never change, so the next position may keep them
 
     def tracks(self, *areas: str) -> bool:
         """Whether all these areas are tracked now."""
