@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.data import read_file
+from companion.faults import on_one_line
 from hardware.cameras import source
 from hardware.gpio import PINS, Pins
 
@@ -214,7 +215,7 @@ def parse(text: str, path: Path) -> Loaded:
     """The settings that `text` says, which is the content of `path`. Raises nothing."""
     try:
         told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # not TOML, or a number or a nesting beyond all measure
         broken = re.search(r"line (\d+)", str(error))
         where = f"line {broken[1]}" if broken else "its end"
         return Loaded(
@@ -260,7 +261,7 @@ def _without_double_pins(values: dict[str, Any], text: str, path: Path, complain
         )
         values.pop(wrong)
         return _without_double_pins(values, text, path, complaints)
-    return Loaded(replace(Settings(), **values), tuple(complaints))
+    return Loaded(replace(Settings(), **values), tuple(map(on_one_line, complaints)))
 
 
 def _keys(told: dict[str, Any]) -> list[tuple[str, ...]]:
@@ -297,4 +298,8 @@ def _toml(value: object) -> str:
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         return f'"{escaped}"'
-    return str(value)
+    try:
+        text = str(value)
+    except ValueError:  # an integer of thousands of digits
+        return "a number so long"
+    return text if len(text) <= 60 else f"{text[:60]}…"

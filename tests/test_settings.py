@@ -136,3 +136,22 @@ def test_a_settings_file_that_never_ends(tmp_path: Path) -> None:
     loaded = load(tmp_path)
     assert loaded.settings == Settings()
     assert [each for each in loaded.complaints if "is too long for settings" in each]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[buttons]\nseat1 = " + "9" * 5000,
+        "[buttons]\nseat1 = 0x" + "f" * 5000,
+        "x = " + "[" * 5000,
+        '[buttons]\n"se\\nat" = 1',
+        '[camera]\nsource = "a\\u001b[31m\\nb"',
+        "[camera]\nsource = [" + "1," * 5000 + "]",
+    ],
+)
+def test_what_is_beyond_all_measure_is_one_short_sentence(text: str) -> None:
+    loaded = told(text)
+    assert loaded.settings == Settings()
+    (sentence,) = loaded.complaints
+    assert sentence.isprintable()
+    assert len(sentence) < 300

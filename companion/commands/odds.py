@@ -101,7 +101,7 @@ def _read(file: Path) -> dict[str, Any]:
         raise Fault(f"{file} is longer than {LONGEST:,} bytes; split it into smaller files.")
     try:
         return tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # not TOML, not UTF-8, or a number of thousands of digits
         raise Fault(
             f"{file} is not a TOML file ({_flat(error)[:200]}); write its battles as [[battle]] tables."
         ) from error
@@ -138,6 +138,8 @@ def _ship(row: Mapping[str, Any], where: str) -> "ShipClass":
             raise Fault(f"{where}: type must be a name in quotes.")
         if key != "type" and type(value) is not int:
             raise Fault(f"{where}: {key} must be a whole number.")
+        if key != "type" and abs(value) > 1_000:  # before it is said in a sentence: it may have thousands of digits
+            raise Fault(f"{where}: {key} is far too large a number for a ship.")
     figures = {name: row[key] for key, name in FIGURES.items()}
     try:
         return ShipClass(type=row["type"], retreat_at=row.get("retreat", 0), **figures)
