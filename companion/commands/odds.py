@@ -138,7 +138,7 @@ def _ship(row: Mapping[str, Any], where: str) -> "ShipClass":
             raise Fault(f"{where}: type must be a name in quotes.")
         if key != "type" and type(value) is not int:
             raise Fault(f"{where}: {key} must be a whole number.")
-        if key != "type" and abs(value) > 1_000:  # before it is said in a sentence: it may have thousands of digits
+        if key != "type" and abs(value) > 10**20:  # before it is said in a sentence: it may have thousands of digits
             raise Fault(f"{where}: {key} is far too large a number for a ship.")
     figures = {name: row[key] for key, name in FIGURES.items()}
     try:
