@@ -247,3 +247,47 @@ def test_the_demonstration_plays_by_itself(start_app: StartApp) -> None:
     picture = app.wait(lambda p: p.raw["revision"] >= 4 and p.screen != "home", "a few steps")
     assert not picture.raw["banner"]
     assert app.taps == 0
+
+
+def test_a_finger_resting_where_a_tile_is_kept_repaints_nothing_for_ever(start_app: StartApp, tmp_path: Path) -> None:
+    lines = (*PASSED, "table: battle 223 red blue", "table: battle_over")
+    app = on_round(start_app, tmp_path, *lines)
+    app.tap("open")
+    app.hold("keep:4", 0.5)
+    app.settled()
+    assert "too much iteration" not in (app.data / "stderr.txt").read_text()
+
+
+def test_diplomacy_is_grey_where_too_few_sit_and_says_why(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.tap("more")
+    grey = {key: app.look().target(key) for key in ("diplomacy", "break a treaty", "react", "trade")}
+    assert [key for key, target in grey.items() if target is not None and target["grey"]] == list(grey)[:3]
+    app.tap("diplomacy")
+    picture = app.wait(lambda p: "not allowed" in p.texts, "the reason")
+    assert "page" in picture.texts
+    assert picture.target("record anyway") is None
+
+
+def test_a_trade_says_what_it_takes(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.tap("more")
+    app.tap("trade")
+    assert "2 materials → 1 science" in [target["words"] for target in app.on("choice").raw["targets"]]
+
+
+def test_tiles_that_the_app_drew_are_named_and_the_setup_list_stays_as_it_was(
+    start_app: StartApp, tmp_path: Path
+) -> None:
+    drawn = {"technology_tiles": "app_draws", "reputation": "app_bag"}
+    app = on_round(start_app, tmp_path, "red: correct money 77", options=drawn)
+    app.tap("menu")
+    app.tap("what to lay out")
+    texts = app.on("laying").texts
+    while app.look().enabled("next"):
+        app.tap("next")
+        texts += app.settled().texts
+    assert "New technologies: " in texts
+    assert "On the supply board now: " in texts
+    assert "Storage 2 money" in texts
+    assert "77 money" not in texts
