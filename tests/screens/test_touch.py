@@ -291,3 +291,13 @@ def test_tiles_that_the_app_drew_are_named_and_the_setup_list_stays_as_it_was(
     assert "On the supply board now: " in texts
     assert "Storage 2 money" in texts
     assert "77 money" not in texts
+
+
+def test_a_correction_is_no_step_to_go_back_to(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: upgrade", "blue: correct money 9", "blue: upgrade")
+    app.tap("menu")
+    app.tap("steps")
+    targets = {t["key"]: t["grey"] for t in app.on("steps").raw["targets"] if t["key"].startswith("step:")}
+    assert sorted(targets.values()) == [False, False, True]
+    app.tap(next(key for key, grey in targets.items() if grey))
+    app.wait(lambda p: "put right" in p.raw["toast"], "the word why")
