@@ -81,6 +81,7 @@ def test_a_long_press_puts_a_number_right(start_app: StartApp, tmp_path: Path) -
     app = on_round(start_app, tmp_path)
     app.hold("strip:red")
     app.tap("Money: 2")
+    assert "Red: money in storage" in app.settled().texts
     for key in ("digit:1", "digit:7", "set"):
         app.tap(key)
     app.wait(lambda p: "money 17" in p.texts, "the corrected money")
@@ -117,6 +118,9 @@ def test_a_seat_that_is_broke_is_helped_out(start_app: StartApp, tmp_path: Path)
     assert pay["words"] == "SHORT"
     app.tap("pay:red")
     picture = app.wait(lambda p: p.raw["sheet"], "the way out")
+    home = picture.target("give up 221")
+    assert home is not None
+    assert home["small"] == "then 1 still missing"
     assert picture.target("trade") is not None
     app.tap("trade")
     app.on("choice")
@@ -301,3 +305,15 @@ def test_a_correction_is_no_step_to_go_back_to(start_app: StartApp, tmp_path: Pa
     assert sorted(targets.values()) == [False, False, True]
     app.tap(next(key for key, grey in targets.items() if grey))
     app.wait(lambda p: "put right" in p.raw["toast"], "the word why")
+
+
+def test_digits_beyond_the_greatest_number_change_nothing(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.hold("strip:red")
+    app.tap("Money: 2")
+    for digit in "99907":
+        app.tap(f"digit:{digit}")
+    assert "999" in app.settled().texts.replace("[b]", "").split("\n")
+    app.tap("set")
+    app.wait(lambda p: "money 999" in p.texts, "the greatest number")
+    assert events(app.data)[-1] == ("action", "red: correct money 999")

@@ -213,8 +213,10 @@ class NumberSheet(Sheet):
 
     def _typing(self, digit: str) -> Callable[[], None]:
         def typed() -> None:
-            self._typed = (self._typed + digit)[-4:]
-            self._show(int(self._typed))
+            if int(self._typed + digit) > max(self._most, 9):
+                return  # no such number: what stands there stays, rather than another one beginning
+            self._typed = (self._typed + digit).lstrip("0")
+            self._show(int(self._typed or 0))
 
         return typed
 
