@@ -90,6 +90,7 @@ def action_note(desk: "Desk", seat: str, verb: str) -> str:
 
 def open_seat(app: "CompanionApp", seat: str) -> None:
     """What a seat can do outside the six actions: colonise, trade, react, diplomacy, leave; or look and put right."""
+    from companion.rules.contract import Verdict
     from companion.rules.notation import write
     from companion.screens.widgets.sheet import choose, why_not
 
@@ -108,13 +109,11 @@ def open_seat(app: "CompanionApp", seat: str) -> None:
         ("attack", "break a treaty", "attack a partner"),
         ("leave", "leave the game", ""),
     ):
-        if verb in sample and not any(desk.may(write(each)) for each in offers(desk, seat, verb)):
+        verdict = desk.verdict(f"{seat}: {verb} {sample[verb]}") if verb in sample else None
+        if verdict is not None and verdict.reasons and not any(map(desk.may, map(write, offers(desk, seat, verb)))):
             grey.append(words)
-            verdict = desk.verdict(f"{seat}: {verb} {sample[verb]}")
-            if verdict is not None:
-                answers.append(
-                    (words, small, lambda v=verdict, w=words: app.open_sheet(why_not(w.capitalize(), v, (), None)))
-                )
+            told = Verdict(verdict.reasons)
+            answers.append((words, small, lambda t=told, w=words: app.open_sheet(why_not(w.capitalize(), t, (), None))))
         elif verb in desk.actions:
             answers.append((words, small, lambda verb=verb: app.go("choice", seat=seat, verb=verb)))
     answers.append(("put right", "what the app believes", lambda: app.go("believes", seat=seat)))

@@ -269,7 +269,8 @@ def test_diplomacy_is_grey_where_too_few_sit_and_says_why(start_app: StartApp, t
     assert [key for key, target in grey.items() if target is not None and target["grey"]] == list(grey)[:3]
     app.tap("diplomacy")
     picture = app.wait(lambda p: "not allowed" in p.texts, "the reason")
-    assert "page" in picture.texts
+    assert "page 11" in picture.texts
+    assert "not told" not in picture.texts
     assert picture.target("record anyway") is None
 
 
