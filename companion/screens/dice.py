@@ -225,8 +225,12 @@ class DiceScreen(Screen):
                 chips.add_widget(Target(key=f"die:{place}", height_mm=5, tap=self._correcting(place)))
         chips.cols = 4 if len(self._dice) <= 12 else 5
         for target, die in zip(reversed(chips.children), self._dice, strict=True):
-            target.words = "?" if die.value is None else str(die.value) + ("?" if die.doubt else "")
-            target.small = die.colour
+            shows = "?" if die.value is None else str(die.value) + ("?" if die.doubt else "")
+            # Where many lie there is room for one line; the colour is told by a letter then, never by itself alone.
+            many = len(self._dice) > 8
+            target.words = f"{shows} {_letter(die.colour)}" if many else shows
+            target.small = "" if many else die.colour
+            target.height_mm = 4 if many else 5
             target.fill, target.ink = theme.DICE.get(die.colour, theme.TARGET), _ink(die.colour)
             target.chosen = bool(die.doubt)
 
@@ -236,7 +240,7 @@ class DiceScreen(Screen):
             lie = Counter(die.colour for die in self._dice)
             if expected and lie[colour] >= expected[colour]:
                 every = count(expected[colour], colour + " die", colour + " dice")
-                self.app.say(f"All {every} are in: tap one at the right to change it.")
+                self.app.say(f"Only {every} asked: tap one at the right to change it.")
                 return
             if len(self._dice) < 18:
                 self._dice = [*self._dice, Die(colour, value)]
@@ -329,3 +333,8 @@ def _ink(colour: str) -> theme.Colour:
     """Ink that is readable on a die of that colour."""
     dark = ("black", "blue", "green", "purple", "red", "brown", "grey")
     return theme.TEXT if colour in dark else theme.GROUND
+
+
+def _letter(colour: str) -> str:
+    """A die's colour in a letter, as on the badges of the seats."""
+    return {"blue": "Bu", "black": "Bk"}.get(colour, colour[:1].upper())

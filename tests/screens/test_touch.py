@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.screens.driver import Driver
 from tests.screens.table import begun, events
 
@@ -318,3 +320,23 @@ def test_digits_beyond_the_greatest_number_change_nothing(start_app: StartApp, t
     app.tap("set")
     app.wait(lambda p: "money 999" in p.texts, "the greatest number")
     assert events(app.data)[-1] == ("action", "red: correct money 999")
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)])
+def test_eighteen_dice_by_hand_are_all_readable(start_app: StartApp, size: tuple[int, int]) -> None:
+    app = start_app(size, "--camera", "photos:/nowhere/at/all")
+    app.settled()
+    app.tap("dice tray")
+    app.on("dice")
+    for count in range(18):
+        app.tap(f"hand:{'yellow' if count % 2 else 'orange'}:{1 + count % 6}")
+        app.wait(lambda p, count=count: p.target(f"die:{count}") is not None, "the die")  # type: ignore[misc]
+        app.wait(lambda p: not any(text["cut"] for text in p.raw["texts"]), f"{count + 1} dice to be readable")
+
+
+def test_the_longest_undo_fits_beside_the_score(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: trade materials science")
+    app.tap("menu")
+    app.tap("score")
+    picture = app.on("score")
+    assert not [text["text"] for text in picture.raw["texts"] if text["cut"]]
