@@ -307,7 +307,7 @@ def test_a_correction_is_no_step_to_go_back_to(start_app: StartApp, tmp_path: Pa
     targets = {t["key"]: t["grey"] for t in app.on("steps").raw["targets"] if t["key"].startswith("step:")}
     assert sorted(targets.values()) == [False, False, True]
     app.tap(next(key for key, grey in targets.items() if grey))
-    app.wait(lambda p: "put right" in p.raw["toast"], "the word why")
+    app.wait(lambda p: "no step of the table" in p.raw["toast"], "the word why")
 
 
 def test_digits_beyond_the_greatest_number_change_nothing(start_app: StartApp, tmp_path: Path) -> None:
