@@ -1,0 +1,547 @@
+"""Ship abilities (action C) and what technologies do for ships: Sensors, Warp Drive (“Using Ship Abilities”)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Self
+
+from companion.rules.contract import HIDDEN, Decision, Draw, Finding, Hidden, Kind, Reason, Roll
+from companion.rules.dark_ages.action import garrison_findings, garrisons, reveal
+from companion.rules.dark_ages.bases import MoveBase, alive, finish_move, movable, move, on_column
+from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
+from companion.rules.dark_ages.dice import ANY, RollStep
+from companion.rules.dark_ages.flow import find, finish_step, push, replace_step, settle
+from companion.rules.dark_ages.knowledge import (
+    HAND,
+    RESERVE,
+    Told,
+    claim,
+    fits,
+    in_pile,
+    is_card,
+    key,
+    knowers,
+    mix,
+    not_visible,
+    put,
+    take,
+)
+from companion.rules.dark_ages.state import DarkAgesAction, Play, State, Step, World, name
+from companion.rules.dark_ages.turns import TurnStep
+
+SECTION: Final = "Using Ship Abilities (Action C)"
+TECHNOLOGY_SECTION: Final = "Playing a Technology Card (Action D)"
+DRONE, TRANSPORTS, CRAFT, RAIDER = 1, 3, 4, 5
+
+
+def active_play(state: State) -> Play | None:
+    """The last ship played this turn, face up and still on the table."""
+    play = state.plays[-1] if state.plays else None
+    return play if play is not None and play.value is not None and play.alive else None
+
+
+def _ability(state: State, value: int, what: str) -> Iterator[Reason]:
+    """That the ship played this turn has this ability, not used yet."""
+    play = active_play(state)
+    if play is None or play.value != value:
+        ship = "no ship" if play is None else f"a ship of {play.value}"
+        yield Reason("no_ability", f"{what} needs a ship of {value} played this turn; there is {ship}.", SECTION)
+    elif not play.ability:
+        yield Reason("ability_used", "The ability of that ship was used.", SECTION)
+
+
+def _columns(state: State, play: Play | None, value: int) -> tuple[World, ...]:
+    """The columns in which a ship's ability may move a base."""
+    if play is None:
+        return ()
+    if value == TRANSPORTS and state.on("transports_any_column"):
+        return state.alive
+    return tuple(world for world in state.alive if world.key == play.world)
+
+
+@dataclass(frozen=True)
+class _Move(DarkAgesAction):
+    """One visible base one level up or down: by a ship's ability, or as Spoils of War."""
+
+    world: str
+    owner: str
+    level: int
+
+    way: ClassVar[int]
+    ship: ClassVar[int]
+    does: ClassVar[str]
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from alive(state, self.world)
+        yield from on_column(state, self.world, self.owner, self.level, self.way)
+        spoils = find(state, self.seat, MoveBase)
+        if spoils is not None:
+            if self.world not in spoils.worlds:
+                columns = " or ".join(map(world_name, spoils.worlds))
+                yield Reason("other_column", f"The Spoils are for a base in the column of {columns}.", "Surrender of Planets (Phase 3)")
+            return
+        yield from _ability(state, self.ship, self.does.capitalize())
+        play = active_play(state)
+        if play is not None and all(self.world != world.key for world in _columns(state, play, self.ship)):
+            where = world_name(play.world)
+            yield Reason("other_column", f"The ship moves a base in its own column, {where}.", SECTION)
+
+    def effect(self, state: State) -> State:
+        spoils = find(state, self.seat, MoveBase)
+        if spoils is not None:
+            why = "Spoils of War"
+            return finish_move(state, spoils, self.seat, self.world, self.owner, self.level, self.way, why)
+        play = active_play(state)
+        if play is not None:
+            state = state.with_play(replace(play, ability=False, sensors=False))
+        return settle(move(state, self.seat, self.world, self.owner, self.level, self.way, self.does))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Self]:
+        if decision is None:
+            return
+        spoils = find(state, decision.seat, MoveBase)
+        if spoils is not None:
+            columns = spoils.columns(state)
+        else:
+            play = active_play(state)
+            if play is None or play.value != cls.ship or not play.ability:
+                return
+            columns = _columns(state, play, cls.ship)
+        yield from (cls(decision.seat, *each) for each in movable(state, columns, cls.way))
+
+    def title(self, state: State) -> str:
+        whose = "its own" if self.owner == self.seat else f"{name(self.owner)}'s"
+        verb = "reinforces" if self.way < 0 else "damages"
+        return f"{self.who} {verb} {whose} base on {world_name(self.world)}"
+
+
+@dataclass(frozen=True)
+class Reinforce(_Move):
+    """`reinforce WORLD OWNER LEVEL`: that base one level up (Transports, Spoils)."""
+
+    verb: ClassVar[str] = "reinforce"
+    way: ClassVar[int] = -1
+    ship: ClassVar[int] = TRANSPORTS
+    does: ClassVar[str] = "reinforced"
+
+
+@dataclass(frozen=True)
+class Damage(_Move):
+    """`damage WORLD OWNER LEVEL`: that base one level down (Assault Craft, Spoils)."""
+
+    verb: ClassVar[str] = "damage"
+    way: ClassVar[int] = 1
+    ship: ClassVar[int] = CRAFT
+    does: ClassVar[str] = "damaged"
+
+
+@dataclass(frozen=True)
+class TakeCard(Step):
+    """A random card is drawn from another hand: for a Drone (to its Reserve), a Raider (kept), or Ecup Contract."""
+
+    victim: str
+    why: str
+
+    def decision(self, state: State) -> Decision:
+        draw = Draw(f"{HAND}_{self.victim}", 1, self.seat, self.victim)
+        context = {"victim": self.victim, "why": self.why, "hand": state.player(self.victim).hand.size}
+        return Decision(self.seat, "draw.hand", ("draw_from",), Kind.DRAW, draw=draw, context=context)
+
+    def go_on(self, state: State) -> State | None:
+        return None if state.player(self.victim).hand.size else replace_step(state, self)
+
+
+@dataclass(frozen=True)
+class ExchangeCard(Step):
+    """Ecup Contract: the card drawn was looked at; give it back, or keep it and give another."""
+
+    victim: str
+    card: str | None
+
+    def decision(self, state: State) -> Decision:
+        context = {"victim": self.victim}
+        return Decision(self.seat, "power.ecup", ("give_back", "give"), context=context)
+
+    def seen_by(self, viewer: str) -> Self:
+        return self if viewer in (self.seat, self.victim) else replace(self, card=None)
+
+
+@dataclass(frozen=True)
+class Raid(DarkAgesAction):
+    """`raid`: a Drone or Raider draws a card from the hand of its column's Governor."""
+
+    verb: ClassVar[str] = "raid"
+    opens: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        play = active_play(state)
+        if play is None or play.value not in (DRONE, RAIDER):
+            yield Reason("no_ability", "Only a Drone (1) or a Raider (5) played this turn draws from a hand.", SECTION)
+        elif not play.ability:
+            yield Reason("ability_used", "The ability of that ship was used.", SECTION)
+        if play is not None:
+            yield from self._governor(state, play)
+
+    def _governor(self, state: State, play: Play) -> Iterator[Reason]:
+        world = state.world(play.world)
+        governor = world.governor if world is not None else ""
+        if not governor:
+            yield Reason("no_governor", f"Nobody governs {world_name(play.world)}.", SECTION)
+        elif governor == self.seat:
+            yield Reason("own_governor", f"{self.who} governs {world_name(play.world)}.", SECTION)
+        elif not state.player(governor).hand.size:
+            yield Reason("empty_hand", f"{name(governor)} has no card in hand.", SECTION)
+
+    def effect(self, state: State) -> State:
+        play = active_play(state)
+        world = state.world(play.world) if play is not None else None
+        if play is None or world is None or not world.governor:
+            return state
+        why = "drone" if play.value == DRONE else "raider"
+        state = state.with_play(replace(play, ability=False, sensors=False))
+        return settle(push(state, TakeCard(self.seat, world.governor, why)))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Raid]:
+        play = active_play(state)
+        if decision is not None and play is not None and play.value in (DRONE, RAIDER) and play.ability:
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        play = active_play(state)
+        world = state.world(play.world) if play is not None else None
+        whose = f"{name(world.governor)}'s" if world is not None and world.governor else "the Governor's"
+        return f"{self.who} draws a card from {whose} hand"
+
+
+@dataclass(frozen=True)
+class DrawFrom(DarkAgesAction):
+    """`draw_from VICTIM CARD`: the card drawn from a hand, seen by both; `?`: not told."""
+
+    victim: str
+    card: str | Hidden | None
+    verb: ClassVar[str] = "draw_from"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from is_card(self.card)
+        yield from not_visible(state, self.card)
+        step = find(state, self.seat, TakeCard)
+        if step is not None and step.victim != self.victim:
+            yield Reason("victim", f"The card is drawn from {name(step.victim)}'s hand.", SECTION)
+        if self.victim in state.seats:
+            yield from fits(state, self.seat, self.card, f"{HAND}_{self.victim}")
+
+    def effect(self, state: State) -> State:
+        step = find(state, self.seat, TakeCard)
+        if step is None:
+            return state
+        both = knowers(state, self.seat, step.victim) if key(self.card) is not None else ()
+        happened = f"then {self.who} drew it from {name(step.victim)}'s hand"
+        state = take(state, step.victim, HAND, self.card, both)
+        state = claim(state, self.card, both, happened)
+        state = state.enter(step.victim, "hand", -1, f"drawn by {self.who}").with_(gained=True)
+        if step.why == "drone":
+            return finish_step(put(state, step.victim, RESERVE, self.card, both), step)
+        state = put(state, self.seat, HAND, self.card, both).enter(self.seat, "hand", 1, f"from {name(step.victim)}")
+        if step.why == "raider":
+            return finish_step(state, step)
+        return finish_step(state, step, ExchangeCard(self.seat, step.victim, key(self.card)))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[DrawFrom]:
+        step = find(state, decision.seat, TakeCard) if decision is not None else None
+        if step is not None:
+            yield from (cls(step.seat, step.victim, card) for card in in_pile(state, step.victim, HAND))
+
+    def title(self, state: State) -> str:
+        what = card_name(self.card) if isinstance(self.card, str) else "a card"
+        return f"{self.who} draws {what} from {name(self.victim)}'s hand"
+
+    def seen_by(self, viewer: str) -> Self:
+        open_to = viewer in (self.seat, self.victim) or self.card is None
+        return self if open_to else replace(self, card=HIDDEN)
+
+
+def move_card(state: State, giver: str, taker: str, card: Told) -> State:
+    """A card goes from one hand to another, seen by both."""
+    both = knowers(state, giver, taker) if key(card) is not None else ()
+    return put(claim(take(state, giver, HAND, card, both), card, both), taker, HAND, card, both)
+
+
+@dataclass(frozen=True)
+class GiveBack(DarkAgesAction):
+    """`give_back`: the card drawn with the Ecup Contract power returns."""
+
+    verb: ClassVar[str] = "give_back"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        return iter(())
+
+    def effect(self, state: State) -> State:
+        step = find(state, self.seat, ExchangeCard)
+        if step is None:
+            return state
+        return finish_step(move_card(state, self.seat, step.victim, step.card), step)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[GiveBack]:
+        if decision is not None:
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        return f"{self.who} gives the card back"
+
+
+@dataclass(frozen=True)
+class Give(DarkAgesAction):
+    """`give VICTIM CARD`: the drawn card is kept, another of the own hand given for it; `?`: not told which."""
+
+    victim: str
+    card: str | Hidden | None
+    verb: ClassVar[str] = "give"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from is_card(self.card)
+        yield from not_visible(state, self.card)
+        step = find(state, self.seat, ExchangeCard)
+        if step is not None and step.victim != self.victim:
+            yield Reason("victim", f"The card goes to {name(step.victim)}.", "Governor Powers (Phase 2)")
+        if self.seat in state.seats:
+            if state.player(self.seat).hand.size < 2:
+                yield Reason("no_card_left", f"{self.who} has no other card to give.", "Governor Powers (Phase 2)")
+            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
+
+    def effect(self, state: State) -> State:
+        step = find(state, self.seat, ExchangeCard)
+        if step is None:
+            return state
+        return finish_step(move_card(state, self.seat, step.victim, self.card), step)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Give]:
+        step = find(state, decision.seat, ExchangeCard) if decision is not None else None
+        if step is None or state.player(step.seat).hand.size < 2:
+            return
+        for card in in_pile(state, step.seat, HAND):
+            if card != step.card:
+                yield cls(step.seat, step.victim, card)
+        if state.player(step.seat).hand.unknown_to(step.seat):
+            yield cls(step.seat, step.victim, None)
+
+    def title(self, state: State) -> str:
+        what = card_name(self.card) if isinstance(self.card, str) else "another card"
+        return f"{self.who} keeps the card and gives {what} to {name(self.victim)}"
+
+    def seen_by(self, viewer: str) -> Self:
+        open_to = viewer in (self.seat, self.victim) or self.card is None
+        return self if open_to else replace(self, card=HIDDEN)
+
+
+@dataclass(frozen=True)
+class SensorRoll(RollStep):
+    """Two dice for Sensors: at most the ship's value, and others' secret bases on its world are revealed."""
+
+    world: str
+    value: int
+
+    def decision(self, state: State) -> Decision:
+        context = {"world": self.world, "value": self.value}
+        return Decision(self.seat, "sensors.roll", ("roll",), Kind.ROLL, roll=Roll((ANY, ANY)), context=context)
+
+    def rolled(self, state: State, faces: tuple[int, ...]) -> State:
+        total = sum(faces)
+        if total > self.value:
+            why = f"Sensors: {total} is more than {self.value}"
+            return finish_step(state.enter(self.seat, "sensors", 0, why), self)
+        others = [seat for seat in reversed(state.clockwise(self.seat)) if seat != self.seat]
+        asked = tuple(
+            GarrisonAsked(seat, self.world, self.seat) for seat in others if state.player(seat).garrison is not None
+        )
+        why = f"Sensors: {total} is at most {self.value}"
+        return finish_step(state.enter(self.seat, "sensors", 0, why), self, *asked)
+
+
+@dataclass(frozen=True)
+class GarrisonAsked(Step):
+    """Sensors succeeded: a seat with a secret base says whether it is on that world, and then reveals it."""
+
+    world: str
+    by: str
+
+    def decision(self, state: State) -> Decision:
+        return Decision(self.seat, "sensors.reveal", ("show_garrison", "not_there"), Kind.REVEAL, context={"world": self.world})
+
+
+@dataclass(frozen=True)
+class Sense(DarkAgesAction):
+    """`sense`: Sensors are used for the ship just played, before its ability."""
+
+    verb: ClassVar[str] = "sense"
+    opens: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        play = active_play(state)
+        if self.seat in state.seats and "sensors" not in state.player(self.seat).technologies:
+            yield Reason("no_sensors", f"{self.who} has no Sensors in play.", TECHNOLOGY_SECTION)
+        if play is None:
+            yield Reason("no_ship", "Sensors need a ship played face up this turn.", TECHNOLOGY_SECTION)
+        elif not play.sensors:
+            yield Reason("sensed", "Sensors are used once for each ship, before its ability.", TECHNOLOGY_SECTION)
+
+    def effect(self, state: State) -> State:
+        play = active_play(state)
+        if play is None or play.value is None:
+            return state
+        return settle(push(state.with_play(replace(play, sensors=False)), SensorRoll(self.seat, play.world, play.value)))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Sense]:
+        play = active_play(state)
+        if decision is None or play is None or not play.sensors:
+            return
+        if "sensors" in state.player(decision.seat).technologies:
+            yield cls(decision.seat)
+
+    def title(self, state: State) -> str:
+        return f"{self.who} uses Sensors"
+
+
+@dataclass(frozen=True)
+class ShowGarrison(DarkAgesAction):
+    """`show_garrison CARD`: a secret base is turned up because Sensors found it, or because the game is over."""
+
+    card: str
+    verb: ClassVar[str] = "show_garrison"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from garrison_findings(state, self.seat, self.card)
+        step = find(state, self.seat, GarrisonAsked)
+        if step is not None and self.card in CARDS and CARDS[self.card].world != step.world:
+            yield Reason("other_world", f"Sensors ask for bases on {world_name(step.world)} only.", TECHNOLOGY_SECTION)
+
+    def effect(self, state: State) -> State:
+        from companion.rules.dark_ages.ending import LastGarrison, reveal_at_end
+
+        last = find(state, self.seat, LastGarrison)
+        if last is not None:
+            return finish_step(reveal_at_end(state, self.seat, self.card), last)
+        step = find(state, self.seat, GarrisonAsked)
+        if step is None:
+            return state
+        state = replace_step(state, step)
+        before = state.steps
+        state = reveal(state, self.seat, self.card, "found by Sensors")
+        if len(state.steps) > len(before):
+            # Who caused a tie chooses: the player whose Sensors found the base, not its owner.
+            state = state.with_(steps=(*before, *(replace(each, seat=step.by) for each in state.steps[len(before) :])))
+        return settle(state)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[ShowGarrison]:
+        if decision is None:
+            return
+        step = find(state, decision.seat, GarrisonAsked)
+        for card in garrisons(state, decision.seat):
+            if step is None or CARDS[card].world == step.world:
+                yield cls(decision.seat, card)
+
+    def title(self, state: State) -> str:
+        return f"{self.who} reveals a secret base: {card_name(self.card)}"
+
+
+@dataclass(frozen=True)
+class NotThere(DarkAgesAction):
+    """`not_there`: the secret base is on another world. If that is not so, it is found out at the end."""
+
+    verb: ClassVar[str] = "not_there"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        return iter(())
+
+    def effect(self, state: State) -> State:
+        step = find(state, self.seat, GarrisonAsked)
+        if step is None:
+            return state
+        sensed = state.player(self.seat).sensed
+        return finish_step(state.change(self.seat, sensed=(*sensed, step.world)), step)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[NotThere]:
+        step = find(state, decision.seat, GarrisonAsked) if decision is not None else None
+        if step is None:
+            return
+        garrison = state.player(step.seat).garrison
+        known = CARDS.get(garrison.card or "") if garrison is not None and step.seat in garrison.knows else None
+        if known is None or known.world != step.world:
+            yield cls(step.seat)
+
+    def title(self, state: State) -> str:
+        return f"{self.who}'s secret base is not there"
+
+
+@dataclass(frozen=True)
+class Warp(DarkAgesAction):
+    """`warp WORLD`: Warp Drive takes the top card of the previous row of a column played on this turn."""
+
+    world: str
+    verb: ClassVar[str] = "warp"
+    opens: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        yield from alive(state, self.world)
+        if self.seat in state.seats and "warp_drive" not in state.player(self.seat).technologies:
+            yield Reason("no_warp", f"{self.who} has no Warp Drive in play.", TECHNOLOGY_SECTION)
+        plays = [play for play in state.plays if play.world == self.world]
+        if not plays:
+            yield Reason("not_played", f"No ship was played on {world_name(self.world)} this turn.", TECHNOLOGY_SECTION)
+        elif not any(play.warp for play in plays):
+            yield Reason("warped", "Warp Drive takes one card from each column played on.", TECHNOLOGY_SECTION)
+        world = state.world(self.world)
+        if world is not None and world.top(state.round - 1) is None:
+            yield Reason("no_card", f"The previous row of {world_name(self.world)} holds no card.", TECHNOLOGY_SECTION)
+
+    def effect(self, state: State) -> State:
+        plays = tuple(replace(play, warp=False) if play.world == self.world else play for play in state.plays)
+        return settle(claim_row(state.with_(plays=plays), self.seat, self.world, state.round - 1))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Warp]:
+        if decision is None or "warp_drive" not in state.player(decision.seat).technologies:
+            return
+        for play in state.plays:
+            world = state.world(play.world)
+            if play.warp and world is not None and world.top(state.round - 1) is not None:
+                yield cls(decision.seat, play.world)
+
+    def title(self, state: State) -> str:
+        return f"{self.who} takes a card of {world_name(self.world)} with Warp Drive"
+
+
+def claim_row(state: State, seat: str, key_: str, row: int) -> State:
+    """The top card of a cell goes into a hand, as everybody sees."""
+    world = state.world(key_)
+    cell = world.cell(row) if world is not None else ()
+    if world is None or not cell:
+        return state
+    rows = list(world.rows)
+    rows[row - 1] = cell[:-1]
+    state = state.with_world(replace(world, rows=tuple(rows))).with_(gained=True)
+    fact = cell[-1].fact
+    state = put(state, seat, HAND, fact.card, fact.knows)
+    return state.enter(seat, "hand", 1, f"{card_name(fact.card)} taken")
+
+
+ACTIONS: tuple[type[DarkAgesAction], ...] = (
+    Reinforce,
+    Damage,
+    Raid,
+    DrawFrom,
+    GiveBack,
+    Give,
+    Sense,
+    ShowGarrison,
+    NotThere,
+    Warp,
+)
