@@ -40,7 +40,7 @@ class DarkAges:
 
     def seating(self) -> Mapping[str, tuple[str, ...]]:
         """Every colour of chips; players have no faction."""
-        return {colour: ("",) for colour in COLOURS}
+        return dict.fromkeys(COLOURS, ("",))
 
     def laws(self, state: State) -> list[str]:
         """Sentences of broken conservation laws; [] when all hold."""

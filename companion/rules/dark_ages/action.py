@@ -1,4 +1,4 @@
-"""Phase 1: ships played or discarded, secret and visible bases, technologies (actions A1, A2, A3, B and D)."""
+"""Phase 1: ships played or discarded, secret and visible bases, technologies (A1, A2, A3, B and D)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
 from companion.rules.contract import HIDDEN, Decision, Finding, Hidden, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.auction import owed
-from companion.rules.dark_ages.bases import BASES_SECTION, alive, can_place, place, spot_taken
+from companion.rules.dark_ages.bases import alive, can_place, place, spot_taken
 from companion.rules.dark_ages.catalog import CARDS, TECHNOLOGIES, TECHNOLOGY, Card, card_name, world_name
 from companion.rules.dark_ages.drawing import DrawCards, dead_ship, discard_from_hand
-from companion.rules.dark_ages.flow import find, push, settle
+from companion.rules.dark_ages.flow import push, settle
 from companion.rules.dark_ages.knowledge import (
     GARRISON,
     HAND,
@@ -28,21 +29,17 @@ from companion.rules.dark_ages.knowledge import (
     put,
     take,
 )
-from companion.rules.dark_ages.state import DarkAgesAction, Fact, Laid, Play, State, World, name
-from companion.rules.dark_ages.turns import TurnStep, second_ship
+from companion.rules.dark_ages.state import DarkAgesAction, Fact, Laid, Play, State, name
+from companion.rules.dark_ages.turns import second_ship
 
-A1: Final = "Playing a Ship Card (Action A1)"
-A2: Final = "Discarding a Ship Card (Action A2)"
-TURN: Final = "Turn Sequence"
 KF: Final = "kha_farjimmn"
-POWERS: Final = "Governor Powers (Phase 2)"
 
 
 def _one_action(state: State) -> Iterator[Reason]:
     """That no action A was made yet."""
     if state.action:
         done = {"play": "a ship was played", "discard": "a ship was discarded", "secret": "a secret base was deployed"}
-        yield Reason("one_action", f"One action A is made in a turn, and {done[state.action]} already.", TURN)
+        yield Reason("one_action", f"One action A is made in a turn, and {done[state.action]} already.", sections.TURN)
 
 
 def _may_play(state: State, column: str) -> Iterator[Reason]:
@@ -50,18 +47,17 @@ def _may_play(state: State, column: str) -> Iterator[Reason]:
     if not second_ship(state):
         yield from _one_action(state)
     elif column == "divergence":
-        yield Reason("divergence", "The second ship may not be played in the Divergence column.", POWERS)
+        yield Reason("divergence", "The second ship may not be played in the Divergence column.", sections.POWERS)
 
 
-def _named_ship(card: Told) -> Card | None:
-    known = CARDS.get(card) if isinstance(card, str) else None
-    return known
+def _card(card: Told) -> Card | None:
+    return CARDS.get(card) if isinstance(card, str) else None
 
 
 def lay(state: State, seat: str, column: str, card: Told, down: bool) -> State:
     """The ship lies on top of the column's cell of this round, and counts as played; `card` has left the hand."""
     world = state.world(column)
-    known = _named_ship(card)
+    known = _card(card)
     if world is None:
         return state
     seen = state.everyone if not down else knowers(state, seat)
@@ -83,7 +79,9 @@ def lay(state: State, seat: str, column: str, card: Told, down: bool) -> State:
         first = replace(state.plays[-1], ability=False, left=0, sensors=False)
         state = state.with_(plays=(*state.plays[:-1], first))
     state = state.with_world(replace(world, rows=tuple(rows)))
-    return state.with_(plays=(*state.plays, play), action="play").enter(seat, "hand", -1, f"played on {world_name(column)}")
+    return state.with_(plays=(*state.plays, play), action="play").enter(
+        seat, "hand", -1, f"played on {world_name(column)}"
+    )
 
 
 def matches(state: State, column: str, value: int) -> int:
@@ -91,9 +89,15 @@ def matches(state: State, column: str, value: int) -> int:
     found = 0
     for world in state.alive:
         top = world.top(state.round)
-        if world.key != column and top is not None and not top.down and top.card in CARDS:
-            found += CARDS[top.card].value == value
+        known = ship_of(top)
+        if world.key != column and known is not None:
+            found += known.value == value
     return found
+
+
+def ship_of(laid: Laid | None) -> Card | None:
+    """The card of a ship that lies open; None for none, for one face down, and for one never named."""
+    return CARDS.get(laid.card) if laid is not None and not laid.down and laid.card is not None else None
 
 
 @dataclass(frozen=True)
@@ -110,10 +114,10 @@ class PlayShip(DarkAgesAction):
         yield from alive(state, self.world)
         yield from not_visible(state, self.card)
         yield from _may_play(state, self.world)
-        known = _named_ship(self.card)
+        known = _card(self.card)
         if known is not None:
             if not known.is_ship:
-                yield Reason("no_ship", f"{known.name} is a technology; it is played with action D.", A1)
+                yield Reason("no_ship", f"{known.name} is a technology; it is played with action D.", sections.PLAYING)
             else:
                 yield from _own_column(state, known, self.world)
                 yield from owed(state, known.value, not state.plays)
@@ -144,10 +148,10 @@ class PlayShip(DarkAgesAction):
 
 def _own_column(state: State, card: Card, column: str) -> Iterator[Reason]:
     if not card.is_ally and card.world != column:
-        yield Reason("own_column", f"{card.name} belongs to the {world_name(card.world)} column.", A1)
+        yield Reason("own_column", f"{card.name} belongs to the {world_name(card.world)} column.", sections.PLAYING)
         world = state.world(card.world)
         if world is not None and not world.alive:
-            yield Reason("surrendered", f"{world_name(card.world)} has surrendered.", A1)
+            yield Reason("surrendered", f"{world_name(card.world)} has surrendered.", sections.PLAYING)
 
 
 @dataclass(frozen=True)
@@ -165,15 +169,15 @@ class PlayFaceDown(DarkAgesAction):
         yield from _may_play(state, KF)
         world = state.world(KF)
         if world is not None and world.governor != self.seat:
-            yield Reason("not_governor", f"{self.who} does not govern {world_name(KF)}.", POWERS)
-        known = _named_ship(self.card)
+            yield Reason("not_governor", f"{self.who} does not govern {world_name(KF)}.", sections.POWERS)
+        known = _card(self.card)
         if known is not None:
             if not known.is_ship:
-                yield Reason("no_ship", f"{known.name} is a technology; it is played with action D.", A1)
+                yield Reason("no_ship", f"{known.name} is a technology; it is played with action D.", sections.PLAYING)
             elif not known.is_ally:
                 yield from _own_column(state, known, KF)
             elif not state.on("kf_hidden_ally"):
-                yield Reason("no_hidden_ally", "Allies are not played face down here (house rule).", POWERS)
+                yield Reason("no_hidden_ally", "Allies are not played face down here (house rule).", sections.POWERS)
             if known.is_ship:
                 yield from owed(state, known.value, not state.plays)
         if self.seat in state.seats:
@@ -248,23 +252,25 @@ class SecretBase(DarkAgesAction):
         yield from not_visible(state, self.card)
         yield from _one_action(state)
         if state.fallen and not state.on("secret_base_any_round"):
-            yield Reason("first_round", "A secret base is deployed before any world has surrendered.", BASES_SECTION)
+            yield Reason("first_round", "A secret base is deployed before any world has surrendered.", sections.BASES)
         if state.base_done:
-            yield Reason("b_done", "In the turn of a secret base no other base is placed or revealed.", BASES_SECTION)
+            yield Reason("b_done", "In the turn of a secret base no other base is placed or revealed.", sections.BASES)
         if state.opening is not None:
-            yield Reason("opening", "The opener must play a ship of the value bid.", "Determining the First Player")
+            yield Reason("opening", "The opener must play a ship of the value bid.", sections.OPENING)
         if self.seat in state.seats:
             player = state.player(self.seat)
             if player.secret_used:
-                yield Reason("one_secret", f"{self.who} has deployed a secret base already, one in a game.", BASES_SECTION)
+                yield Reason(
+                    "one_secret", f"{self.who} has deployed a secret base already, one in a game.", sections.BASES
+                )
             if not player.chips:
-                yield Reason("no_chip", f"{self.who} has no base left to place.", BASES_SECTION)
+                yield Reason("no_chip", f"{self.who} has no base left to place.", sections.BASES)
             yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
-        known = _named_ship(self.card)
+        known = _card(self.card)
         if known is not None and (known.is_ally or not known.is_ship):
-            yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", BASES_SECTION)
+            yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", sections.BASES)
         elif known is not None and known.world in state.fallen:
-            yield Reason("surrendered", f"{world_name(known.world)} has surrendered.", BASES_SECTION)
+            yield Reason("surrendered", f"{world_name(known.world)} has surrendered.", sections.BASES)
 
     def effect(self, state: State) -> State:
         mine = knowers(state, self.seat)
@@ -300,9 +306,9 @@ class SecretBase(DarkAgesAction):
 
 def _one_base(state: State) -> Iterator[Reason]:
     if state.base_done:
-        yield Reason("one_base", "One base is placed or revealed in a turn (action B).", TURN)
+        yield Reason("one_base", "One base is placed or revealed in a turn (action B).", sections.TURN)
     if state.action == "secret":
-        yield Reason("after_secret", "In the turn of a secret base there is no action B.", BASES_SECTION)
+        yield Reason("after_secret", "In the turn of a secret base there is no action B.", sections.BASES)
 
 
 @dataclass(frozen=True)
@@ -317,12 +323,14 @@ class PlaceBase(DarkAgesAction):
         yield from alive(state, self.world)
         yield from _one_base(state)
         if self.seat in state.seats and not state.player(self.seat).chips:
-            yield Reason("no_chip", f"{self.who} has no base left to place.", BASES_SECTION)
+            yield Reason("no_chip", f"{self.who} has no base left to place.", sections.BASES)
         world = state.world(self.world)
         taken = spot_taken(state, world) if world is not None else ()
         if taken:
             whose = " and ".join(f"{name(owner)}'s" for owner in dict.fromkeys(taken))
-            yield Reason("spot_taken", f"{whose} base lies in this round's row of {world_name(self.world)}.", BASES_SECTION)
+            yield Reason(
+                "spot_taken", f"{whose} base lies in this round's row of {world_name(self.world)}.", sections.BASES
+            )
 
     def effect(self, state: State) -> State:
         if state.world(self.world) is None:
@@ -344,7 +352,7 @@ class PlaceBase(DarkAgesAction):
 def reveal(state: State, seat: str, card: Told, why: str) -> State:
     """The garrison is turned up: the chip goes above its world and the ship to hand, or both are out."""
     player = state.player(seat)
-    known = _named_ship(card)
+    known = _card(card)
     if player.garrison is None or known is None:
         return state
     if player.garrison.card not in (None, card):
@@ -382,12 +390,12 @@ class RevealBase(DarkAgesAction):
     def findings(self, state: State) -> Iterator[Finding]:
         yield from garrison_findings(state, self.seat, self.card)
         yield from _one_base(state)
-        known = _named_ship(self.card)
+        known = _card(self.card)
         if known is not None and known.world in state.fallen:
             yield from _one_action(state)
 
     def effect(self, state: State) -> State:
-        known = _named_ship(self.card)
+        known = _card(self.card)
         if known is None:
             return state
         dead = known.world in state.fallen
@@ -410,12 +418,12 @@ def garrison_findings(state: State, seat: str, card: str) -> Iterator[Finding]:
     """That the card can be the seat's garrison."""
     yield from is_card(card)
     yield from not_visible(state, card)
-    known = _named_ship(card)
+    known = _card(card)
     if known is not None and (known.is_ally or not known.is_ship):
-        yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", BASES_SECTION)
+        yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", sections.BASES)
     if seat in state.seats:
         if state.player(seat).garrison is None:
-            yield Reason("no_secret", f"{name(seat)} has no secret base in play.", BASES_SECTION)
+            yield Reason("no_secret", f"{name(seat)} has no secret base in play.", sections.BASES)
         else:
             yield from fits(state, seat, card, f"{GARRISON}_{seat}")
 
@@ -437,10 +445,10 @@ class PlayTechnology(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        section = "Playing a Technology Card (Action D)"
+        section = sections.TECHNOLOGY
         yield from is_card(self.card)
         yield from not_visible(state, self.card)
-        known = _named_ship(self.card)
+        known = _card(self.card)
         if known is not None and known.world != TECHNOLOGY:
             yield Reason("no_technology", f"{known.name} is a ship, no technology.", section)
         if state.option("techs_per_turn") == "one" and state.technologies_played:

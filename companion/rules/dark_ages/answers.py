@@ -44,5 +44,3 @@ def pieces(state: State, decision: Decision) -> tuple[str, ...]:
         return ()
     place, _, seat = decision.draw.bag.partition("_")
     return tuple(in_deck(state) if place == "deck" else in_pile(state, seat, place))
-
-

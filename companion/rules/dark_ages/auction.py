@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import CARDS, TOP_VALUE
 from companion.rules.dark_ages.flow import find, replace_step, settle
 from companion.rules.dark_ages.state import TURNS, DarkAgesAction, State, Step, name
-
-SECTION: Final = "Determining the First Player"
 
 
 @dataclass(frozen=True)
@@ -42,9 +41,13 @@ class Bid(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not 0 <= self.value <= TOP_VALUE:
-            yield Reason("bid_range", f"Ships have values 0 to {TOP_VALUE}; {self.value} cannot be bid.", SECTION)
+            yield Reason(
+                "bid_range", f"Ships have values 0 to {TOP_VALUE}; {self.value} cannot be bid.", sections.OPENING
+            )
         if state.bids and self.value <= state.bids[-1][1]:
-            yield Reason("bid_low", f"A bid must be higher than the last, which was {state.bids[-1][1]}.", SECTION)
+            yield Reason(
+                "bid_low", f"A bid must be higher than the last, which was {state.bids[-1][1]}.", sections.OPENING
+            )
         if not state.on("bluff_bids") and self.seat in state.seats and not could_hold(state, self.seat, (self.value,)):
             yield Missing("bid_held", f"Does {self.who} hold a ship of {self.value}? Bluffs are not allowed here.")
 
@@ -60,8 +63,11 @@ class Bid(DarkAgesAction):
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Bid]:
-        if decision is not None:
-            yield from (cls(decision.seat, value) for value in range(decision.context["lowest"], TOP_VALUE + 1))
+        if decision is None:
+            return
+        for value in range(decision.context["lowest"], TOP_VALUE + 1):
+            if state.on("bluff_bids") or could_hold(state, decision.seat, (value,)):
+                yield cls(decision.seat, value)
 
     def title(self, state: State) -> str:
         return f"{self.who} bids {self.value}"
@@ -76,7 +82,7 @@ class PassBid(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not state.bids:
-            yield Reason("must_bid", f"{self.who} deals and must name a value first.", SECTION)
+            yield Reason("must_bid", f"{self.who} deals and must name a value first.", sections.OPENING)
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, BidStep)
@@ -111,10 +117,10 @@ class NoSuchShip(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if state.opening is None:
-            yield Reason("no_opening", f"{self.who} owes no bid.", SECTION)
+            yield Reason("no_opening", f"{self.who} owes no bid.", sections.OPENING)
             return
         if state.action:
-            yield Reason("too_late", "The opening ship was played already.", SECTION)
+            yield Reason("too_late", "The opening ship was played already.", sections.OPENING)
         held = state.player(self.seat).hand if self.seat in state.seats else None
         if held is not None and any(CARDS[card].value == state.opening for card in held.known_to(self.seat)):
             yield Missing("bid_held", f"Has {self.who} no ship of {state.opening}? One was told.")
@@ -150,10 +156,12 @@ def owed(state: State, value: int | None, first: bool) -> Iterator[Reason]:
     if state.opening is None or value is None:
         return
     if first and value != state.opening:
-        yield Reason("opening", f"{name(state.active)} must open with a ship of {state.opening}, not {value}.", SECTION)
+        yield Reason(
+            "opening", f"{name(state.active)} must open with a ship of {state.opening}, not {value}.", sections.OPENING
+        )
     if not first and value > state.opening:
         yield Reason(
-            "opening", f"No ship above {state.opening}, the bid, may be played in the opening turn.", SECTION
+            "opening", f"No ship above {state.opening}, the bid, may be played in the opening turn.", sections.OPENING
         )
 
 

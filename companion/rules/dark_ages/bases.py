@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import WORLDS, world_name
 from companion.rules.dark_ages.flow import find, finish_step, push
 from companion.rules.dark_ages.state import DarkAgesAction, State, Step, World, name
-
-BASES_SECTION: Final = "Deploying an Available Base (Actions B and A3)"
-GOVERNORS: Final = "Governors"
 
 
 def alive(state: State, key: str, section: str = "Surrender of Planets (Phase 3)") -> Iterator[Reason]:
     """That the word names a surviving world."""
     world = state.world(key)
     if world is None:
-        yield Reason("no_world", f"There is no world {key}; worlds are {', '.join(WORLDS)}.", "Components")
+        yield Reason("no_world", f"There is no world {key}; worlds are {', '.join(WORLDS)}.", sections.COMPONENTS)
     elif not world.alive:
         yield Reason("surrendered", f"{world_name(key)} has surrendered.", section)
 
@@ -76,16 +74,16 @@ def on_column(state: State, key: str, owner: str, level: int, step: int) -> Iter
     if world is None:
         return
     if owner not in state.seats:
-        yield Reason("no_seat", f"Nobody plays {owner}; the seats are {', '.join(state.seats)}.", "Setup")
+        yield Reason("no_seat", f"Nobody plays {owner}; the seats are {', '.join(state.seats)}.", sections.SETUP)
     elif (owner, level) not in world.bases:
         yield Reason(
-            "no_base", f"{name(owner)} has no visible base at level {level} of {world_name(key)}.", BASES_SECTION
+            "no_base", f"{name(owner)} has no visible base at level {level} of {world_name(key)}.", sections.BASES
         )
     if step < 0 and level + step < 0:
-        yield Reason("top", "A base above the world cannot be reinforced further.", "Using Ship Abilities (Action C)")
+        yield Reason("top", "A base above the world cannot be reinforced further.", sections.ABILITIES)
     if step > 0 and level + step > cap(state):
         yield Reason(
-            "bottom", f"A base cannot be damaged below level {cap(state)}, one below the round's row.", "Combat"
+            "bottom", f"A base cannot be damaged below level {cap(state)}, one below the round's row.", sections.COMBAT
         )
 
 
@@ -154,7 +152,7 @@ class Appoint(DarkAgesAction):
         step = find(state, self.seat, ChooseGovernor)
         if step is not None and self.governor not in step.leaders(state):
             tied = " and ".join(map(name, step.leaders(state)))
-            yield Reason("not_tied", f"{name(self.governor)} is not among those tied: {tied}.", GOVERNORS)
+            yield Reason("not_tied", f"{name(self.governor)} is not among those tied: {tied}.", sections.GOVERNORS)
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, ChooseGovernor)

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from companion.rules.contract import Decision, Finding, Kind, Reason, Roll
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.abilities import active_play
+from companion.rules.dark_ages.action import ship_of
 from companion.rules.dark_ages.bases import alive, cap, move, on_column
 from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
 from companion.rules.dark_ages.dice import ANY, RollStep
 from companion.rules.dark_ages.flow import find, finish_step, push, replace_step, settle
 from companion.rules.dark_ages.state import DarkAgesAction, Fight, Laid, Play, State, Step, Throw, World, name
 
-SECTION: Final = "Combat"
 BANKS: Final = 2
 """What Phaser Banks add to the dice."""
 
@@ -48,12 +49,14 @@ def _opportunity(state: State) -> Iterator[Reason]:
     """That the ship played this turn is a Warship with an engagement opportunity left."""
     play = active_play(state)
     if play is None:
-        yield Reason("no_warship", "Only a ship played face up this turn attacks.", SECTION)
+        yield Reason("no_warship", "Only a ship played face up this turn attacks.", sections.COMBAT)
     elif play.value is None or play.value < 6:
-        yield Reason("no_warship", f"Only Warships (6 to 10) attack, not a {play.value}.", SECTION)
+        yield Reason("no_warship", f"Only Warships (6 to 10) attack, not a {play.value}.", sections.COMBAT)
     elif not play.left:
-        text = "Its engagement opportunities are used." if play.opportunities else "It gained no engagement opportunity."
-        yield Reason("no_opportunity", text, SECTION)
+        text = (
+            "Its engagement opportunities are used." if play.opportunities else "It gained no engagement opportunity."
+        )
+        yield Reason("no_opportunity", text, sections.COMBAT)
 
 
 def _is_own(state: State, world: World) -> bool:
@@ -66,18 +69,18 @@ def can_attack(state: State, world: World) -> Iterator[Reason]:
     """Why the top ship of that world cannot be attacked."""
     top = world.top(state.round)
     if top is None:
-        yield Reason("no_target", f"No ship lies on {world_name(world.key)} in this round's row.", SECTION)
+        yield Reason("no_target", f"No ship lies on {world_name(world.key)} in this round's row.", sections.COMBAT)
         return
     play = active_play(state)
     if _is_own(state, world):
-        yield Reason("itself", "A ship cannot attack itself.", SECTION)
+        yield Reason("itself", "A ship cannot attack itself.", sections.COMBAT)
     if top.down:
-        yield Reason("face_down", "A ship that lies face down cannot be attacked.", "Governor Powers (Phase 2)")
-    elif top.card in CARDS and CARDS[top.card].value == 0:
-        yield Reason("nova", f"{card_name(top.card)} is a Nova and cannot be attacked.", "Using Ship Abilities (Action C)")
+        yield Reason("face_down", "A ship that lies face down cannot be attacked.", sections.POWERS)
+    elif (known := ship_of(top)) is not None and known.value == 0:
+        yield Reason("nova", f"{card_name(top.card)} is a Nova and cannot be attacked.", sections.ABILITIES)
     if play is not None and world.key in play.refused:
         owner = controller(state, world, top)
-        yield Reason("screens", f"{name(owner)}'s Screens do not allow it.", "Playing a Technology Card (Action D)")
+        yield Reason("screens", f"{name(owner)}'s Screens do not allow it.", sections.TECHNOLOGY)
 
 
 @dataclass(frozen=True)
@@ -379,9 +382,9 @@ class Salvo(RollStep):
 def can_bombard(state: State, world: World, level: int) -> Iterator[Reason]:
     """Why a base of that level in the column cannot be attacked."""
     if world.cell(state.round):
-        yield Reason("defended", f"A ship defends the bases on {world_name(world.key)}.", SECTION)
+        yield Reason("defended", f"A ship defends the bases on {world_name(world.key)}.", sections.COMBAT)
     if level >= cap(state):
-        yield Reason("bottom", f"A base is not damaged below level {cap(state)}.", SECTION)
+        yield Reason("bottom", f"A base is not damaged below level {cap(state)}.", sections.COMBAT)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.flow import find
 from companion.rules.dark_ages.state import DarkAgesAction, State, Step
 
@@ -38,16 +39,18 @@ class AnyRoll(DarkAgesAction):
     def findings(self, state: State) -> Iterator[Finding]:
         wanted = _wanted(state, self.seat)
         colours, values = self.dice[::2], self.dice[1::2]
-        if len(colours) != len(values) or not all(isinstance(word, str) for word in colours) or len(
-            self.faces
-        ) != len(values):
-            yield Reason("pairs", "A roll is told as colour and value of each die: any 3 any 4.", "Combat")
+        if (
+            len(colours) != len(values)
+            or not all(isinstance(word, str) for word in colours)
+            or len(self.faces) != len(values)
+        ):
+            yield Reason("pairs", "A roll is told as colour and value of each die: any 3 any 4.", sections.COMBAT)
         elif wanted and len(values) != wanted:
             dice = "one die" if wanted == 1 else f"{wanted} dice"
-            yield Reason("dice", f"{dice.capitalize()} are rolled here, not {len(values)}.", "Combat")
+            yield Reason("dice", f"{dice.capitalize()} are rolled here, not {len(values)}.", sections.COMBAT)
         for value in self.faces:
             if not 1 <= value <= FACES:
-                yield Reason("face", f"A die shows 1 to {FACES}, not {value}.", "Components")
+                yield Reason("face", f"A die shows 1 to {FACES}, not {value}.", sections.COMPONENTS)
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, RollStep)

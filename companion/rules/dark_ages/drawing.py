@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 from companion.rules.contract import HIDDEN, Decision, Draw, Finding, Hidden, Kind, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
 from companion.rules.dark_ages.flow import find, finish_step, replace_step
 from companion.rules.dark_ages.knowledge import (
@@ -26,8 +27,6 @@ from companion.rules.dark_ages.knowledge import (
     take,
 )
 from companion.rules.dark_ages.state import UNTOLD, DarkAgesAction, Fact, Pile, State, Step, name
-
-SECTION: Final = "Drawing a Card (Phase 4)"
 
 
 @dataclass(frozen=True)
@@ -138,12 +137,12 @@ class DrawCard(DarkAgesAction):
         end = find(state, self.seat, EndDraw)
         wanted = step.asked(state) if step is not None else 1
         if state.deck == 0 and end is not None:
-            yield Reason("empty", "The draw pile is empty; discards are not shuffled again.", SECTION)
+            yield Reason("empty", "The draw pile is empty; discards are not shuffled again.", sections.DRAWING)
         elif (step or end) is not None and len(self.cards) != wanted:
-            yield Reason("count", f"{self.who} draws {wanted}, not {len(self.cards)}.", SECTION)
+            yield Reason("count", f"{self.who} draws {wanted}, not {len(self.cards)}.", sections.DRAWING)
         named = [card for card in self.cards if isinstance(card, str)]
         if len(set(named)) != len(named):
-            yield Reason("twice", "Every card is there once.", "Components")
+            yield Reason("twice", "Every card is there once.", sections.COMPONENTS)
         for card in self.cards:
             yield from is_card(card)
             yield from not_visible(state, card)
@@ -220,7 +219,7 @@ class TakeReserve(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat in state.seats and not state.player(self.seat).reserve.size:
-            yield Reason("no_reserve", f"{self.who} has no Reserve.", "Reserve")
+            yield Reason("no_reserve", f"{self.who} has no Reserve.", sections.RESERVE)
 
     def effect(self, state: State) -> State:
         player = state.player(self.seat)
@@ -295,7 +294,7 @@ def dead_ship(state: State, card: Told) -> Iterator[Reason]:
     known = CARDS.get(card) if isinstance(card, str) else None
     if known is None:
         return
-    section = "Discarding a Ship Card (Action A2)"
+    section = sections.DISCARDING
     if not known.is_ship or known.is_ally:
         yield Reason("no_dead_ship", f"{known.name} is no ship of a surrendered world.", section)
     elif known.world not in state.fallen:
@@ -350,9 +349,9 @@ class Renew(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not 1 <= len(self.cards) <= 3:
-            yield Reason("count", f"One to three ships are exchanged, not {len(self.cards)}.", "Governor Powers (Phase 2)")
+            yield Reason("count", f"One to three ships are exchanged, not {len(self.cards)}.", sections.POWERS)
         if len(set(self.cards)) != len(self.cards):
-            yield Reason("twice", "Every card is there once.", "Components")
+            yield Reason("twice", "Every card is there once.", sections.COMPONENTS)
         for card in self.cards:
             yield from is_card(card)
             yield from not_visible(state, card)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Kind, Missing, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.action import reveal
 from companion.rules.dark_ages.catalog import CARDS, card_name
 from companion.rules.dark_ages.flow import find, finish_step, push
 from companion.rules.dark_ages.knowledge import HAND, claim, fits, is_card, not_visible, open_fact
 from companion.rules.dark_ages.state import OVER, DarkAgesAction, Fact, Pile, State, Step
-
-SECTION: Final = "Winning the Game"
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class ShowHand(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if len(set(self.cards)) != len(self.cards):
-            yield Reason("twice", "Every card is there once.", "Components")
+            yield Reason("twice", "Every card is there once.", sections.COMPONENTS)
         size = state.player(self.seat).hand.size if self.seat in state.seats else 0
         if len(self.cards) != size:
             yield Missing("hand_size", f"Are it {len(self.cards)} cards? {self.who}'s hand was counted as {size}.")
@@ -119,7 +118,7 @@ class HandValue(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.value < 0:
-            yield Reason("value", "A hand is worth nothing or more.", SECTION)
+            yield Reason("value", "A hand is worth nothing or more.", sections.WINNING)
         if self.seat in state.seats and not state.player(self.seat).hand.unknown_to(self.seat):
             value = hand_value(state.player(self.seat).hand.known_to(self.seat), state.fallen)
             if value != self.value:
@@ -134,7 +133,7 @@ class HandValue(DarkAgesAction):
             return
         hand = state.player(decision.seat).hand
         if hand.unknown_to(decision.seat):
-            yield from (cls(decision.seat, value) for value in range(0, 20 * hand.size + 1))
+            yield from (cls(decision.seat, value) for value in range(20 * hand.size + 1))
         else:
             yield cls(decision.seat, hand_value(hand.known_to(decision.seat), state.fallen))
 

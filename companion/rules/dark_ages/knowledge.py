@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.contract import PUBLIC, Finding, Hidden, Missing, Owed, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
 from companion.rules.dark_ages.state import UNTOLD, Doubt, Fact, Knowers, Pile, State, name
 
@@ -40,14 +41,16 @@ def knowers(state: State, *seats: str) -> Knowers:
 def is_card(card: Told) -> Iterator[Reason]:
     """That the word names a card of the deck."""
     if isinstance(card, str) and card not in CARDS:
-        yield Reason("no_card", f"There is no card {card}; cards are written felowi_8, ally_2 or sensors.", "Components")
+        yield Reason(
+            "no_card", f"There is no card {card}; cards are written felowi_8, ally_2 or sensors.", sections.COMPONENTS
+        )
 
 
 def not_visible(state: State, card: Told) -> Iterator[Reason]:
     """That the card does not lie open elsewhere: the only thing that makes a card told from a hand impossible."""
     place = state.visible.get(card) if isinstance(card, str) else None
     if place is not None:
-        yield Reason("lies_elsewhere", f"{card_name(card)} lies {place}.", "Playing a Ship Card (Action A1)")
+        yield Reason("lies_elsewhere", f"{card_name(card)} lies {place}.", sections.PLAYING)
 
 
 def fits(state: State, viewer: str, card: Told, place: str) -> Iterator[Finding]:
@@ -172,14 +175,6 @@ def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> Sta
     return state.change(seat, **{which: Pile(there.size - 1, tuple(facts))})
 
 
-def mix(state: State, seat: str, which: str, knows: Knowers) -> State:
-    """Cards of a hand went away unseen by all but `knows`: what the others knew of it is no longer sure."""
-    there = pile(state, seat, which)
-    others = tuple(each for each in state.everyone if each not in knows)
-    facts = tuple(fact.without(others) for fact in there.facts)
-    return state.change(seat, **{which: Pile(there.size, tuple(fact for fact in facts if fact.card is not None))})
-
-
 def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State:
     """`knows` see that card now: whatever they believed of it before is doubtful, and no longer believed."""
     if not isinstance(card, str) or not any(card in state.whereabouts.get(viewer, {}) for viewer in knows):
@@ -233,7 +228,9 @@ def doubt(state: State, viewer: str, card: str, place: str, about: str) -> State
     number = numbers.get(viewer, base) + 1
     numbers[viewer] = number
     seat = viewer if viewer != PUBLIC else _owner(state, place)
-    what = f"whether it was {card_name(card)} {place_name(place)}" if card else f"how many cards are {place_name(place)}"
+    what = (
+        f"whether it was {card_name(card)} {place_name(place)}" if card else f"how many cards are {place_name(place)}"
+    )
     item = Doubt(Owed(number, seat, what, about, state.round), viewer, card, place)
     return state.with_(doubts=(*state.doubts, item), doubt_numbers=tuple(sorted(numbers.items())))
 

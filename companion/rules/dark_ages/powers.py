@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 from companion.rules.contract import HIDDEN, Decision, Draw, Finding, Hidden, Kind, Reason
-from companion.rules.dark_ages.abilities import TakeCard, claim_row
+from companion.rules.dark_ages import sections
+from companion.rules.dark_ages.abilities import TakeCard
+from companion.rules.dark_ages.action import ship_of
 from companion.rules.dark_ages.bases import alive
-from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
+from companion.rules.dark_ages.catalog import card_name, world_name
 from companion.rules.dark_ages.flow import find, finish_step, push, replace_step, settle
-from companion.rules.dark_ages.knowledge import HAND, RESERVE, claim, fits, in_pile, is_card, key, knowers, not_visible, put, take
+from companion.rules.dark_ages.knowledge import (
+    HAND,
+    RESERVE,
+    claim,
+    fits,
+    in_pile,
+    is_card,
+    key,
+    knowers,
+    not_visible,
+    put,
+    take,
+)
 from companion.rules.dark_ages.state import DarkAgesAction, State, Step, World, name
+from companion.rules.dark_ages.technologies import claim_row
 from companion.rules.dark_ages.turns import powers
-
-SECTION: Final = "Governor Powers (Phase 2)"
 
 
 @dataclass(frozen=True)
@@ -34,7 +47,7 @@ def _power(state: State, key_: str) -> Iterator[Reason]:
     """That this power may be used now."""
     if key_ not in powers(state):
         text = f"The {world_name(key_)} power needs a ship played there this turn by its Governor, and is used once."
-        yield Reason("no_power", text, SECTION)
+        yield Reason("no_power", text, sections.POWERS)
 
 
 def _spend(state: State, key_: str) -> State:
@@ -60,9 +73,9 @@ class ClaimCard(DarkAgesAction):
         yield from alive(state, "felowi")
         world = state.world("felowi")
         if not 1 <= self.row < state.round:
-            yield Reason("past_row", f"Row {self.row} is no row of a past round.", SECTION)
+            yield Reason("past_row", f"Row {self.row} is no row of a past round.", sections.POWERS)
         elif world is not None and world.top(self.row) is None:
-            yield Reason("no_card", f"Row {self.row} of Felowi holds no card.", SECTION)
+            yield Reason("no_card", f"Row {self.row} of Felowi holds no card.", sections.POWERS)
 
     def effect(self, state: State) -> State:
         if not 1 <= self.row < state.round:
@@ -83,12 +96,12 @@ class ClaimCard(DarkAgesAction):
 
 def _victim(state: State, seat: str, victim: str) -> Iterator[Reason]:
     if victim not in state.seats:
-        yield Reason("no_seat", f"Nobody plays {victim}; the seats are {', '.join(state.seats)}.", SECTION)
+        yield Reason("no_seat", f"Nobody plays {victim}; the seats are {', '.join(state.seats)}.", sections.POWERS)
         return
     if victim == seat:
-        yield Reason("oneself", "The power is used on another player.", SECTION)
+        yield Reason("oneself", "The power is used on another player.", sections.POWERS)
     if not state.player(victim).hand.size:
-        yield Reason("empty_hand", f"{name(victim)} has no card in hand.", SECTION)
+        yield Reason("empty_hand", f"{name(victim)} has no card in hand.", sections.POWERS)
 
 
 def _victims(state: State, seat: str) -> list[str]:
@@ -147,10 +160,10 @@ class ToReserve(DarkAgesAction):
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, LoseHalf)
         if step is not None and len(self.cards) != step.count:
-            yield Reason("count", f"{step.count} cards go into the Reserve, not {len(self.cards)}.", SECTION)
+            yield Reason("count", f"{step.count} cards go into the Reserve, not {len(self.cards)}.", sections.POWERS)
         named = [card for card in self.cards if isinstance(card, str)]
         if len(set(named)) != len(named):
-            yield Reason("twice", "Every card is there once.", "Components")
+            yield Reason("twice", "Every card is there once.", sections.COMPONENTS)
         for card in self.cards:
             yield from is_card(card)
             yield from not_visible(state, card)
@@ -212,9 +225,10 @@ class ExchangeWith(DarkAgesAction):
 def movable_ally(state: State, world: World) -> bool:
     """Whether the top of the column's current cell is a visible Ally that may be moved."""
     top = world.top(state.round)
-    if top is None or top.down or top.card not in CARDS or not CARDS[top.card].is_ally:
+    known = ship_of(top)
+    if known is None or not known.is_ally:
         return False
-    return CARDS[top.card].value > 0 or state.on("erith_moves_nova")
+    return known.value > 0 or state.on("erith_moves_nova")
 
 
 @dataclass(frozen=True)
@@ -231,15 +245,18 @@ class MoveAlly(DarkAgesAction):
         yield from alive(state, self.source)
         yield from alive(state, self.target)
         if self.source == self.target:
-            yield Reason("same_world", "The Ally moves to another world's column.", SECTION)
+            yield Reason("same_world", "The Ally moves to another world's column.", sections.POWERS)
         world = state.world(self.source)
         top = world.top(state.round) if world is not None else None
         if world is None or movable_ally(state, world):
             return
-        if top is not None and not top.down and top.card in CARDS and CARDS[top.card].is_ally:
-            yield Reason("nova", "A Nova is not moved by this power.", "Using Ship Abilities (Action C)")
+        known = ship_of(top)
+        if known is not None and known.is_ally:
+            yield Reason("nova", "A Nova is not moved by this power.", sections.ABILITIES)
         else:
-            yield Reason("no_ally", f"No Ally lies open on {world_name(self.source)} in this round's row.", SECTION)
+            yield Reason(
+                "no_ally", f"No Ally lies open on {world_name(self.source)} in this round's row.", sections.POWERS
+            )
 
     def effect(self, state: State) -> State:
         source, target = state.world(self.source), state.world(self.target)

@@ -1,32 +1,35 @@
-"""The score: influence on surviving worlds, secret bases as a range while they are hidden, ties (“Winning the Game”)."""
+"""The score: influence on surviving worlds, secret bases as a range while hidden, ties (“Winning the Game”)."""
 
 from __future__ import annotations
 
 from companion.rules.contract import ScoreLine, ScoreSheet, SeatScore
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import CARDS, VALUES, value_at, world_name
 from companion.rules.dark_ages.state import OVER, Player, State, name
-
-SECTION = "Winning the Game"
 
 
 def lines(state: State, player: Player) -> tuple[ScoreLine, ...]:
     """Each base of a seat on a surviving world, and its secret base."""
     if player.void:
-        return (ScoreLine("void", 0, 0, "a Sensors reveal was not honoured", "Playing a Technology Card (Action D)"),)
+        return (ScoreLine("void", 0, 0, "a Sensors reveal was not honoured", sections.TECHNOLOGY),)
     found = []
     for world in state.alive:
         for owner, level in world.bases:
             if owner == player.seat:
                 value = value_at(level)
-                found.append(ScoreLine(world.key, value, value, f"{world_name(world.key)}, level {level}", SECTION))
+                found.append(
+                    ScoreLine(world.key, value, value, f"{world_name(world.key)}, level {level}", sections.WINNING)
+                )
     garrison = player.garrison
     if garrison is not None:
         known = CARDS.get(garrison.card or "")
         if known is None:
-            found.append(ScoreLine("secret_base", 0, VALUES[0], "a secret base", SECTION))
+            found.append(ScoreLine("secret_base", 0, VALUES[0], "a secret base", sections.WINNING))
         else:
             value = 0 if known.world in state.fallen else VALUES[0]
-            found.append(ScoreLine("secret_base", value, value, f"secret base, {world_name(known.world)}", SECTION))
+            found.append(
+                ScoreLine("secret_base", value, value, f"secret base, {world_name(known.world)}", sections.WINNING)
+            )
     return tuple(found)
 
 

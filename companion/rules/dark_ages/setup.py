@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from companion.rules.contract import Decision, Finding, Kind, Option, Reason, Refused, Roll, Setup
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import CHIPS, COLOURS, DEALT, DECK, WORLDS
 from companion.rules.dark_ages.dice import ANY, RollStep
 from companion.rules.dark_ages.drawing import DrawCards
@@ -22,7 +23,11 @@ def _switch(key: str, title: str, off: str, on: str, recommended: str = "off") -
 OPTIONS: Final[tuple[Option, ...]] = (
     _switch("allow_two_players", "Two players?", "three to five, as in the booklet", "two may play as well", "on"),
     _switch(
-        "bluff_bids", "What may be bid to open?", "only the value of a ship held", "any value; a bluff costs a base", "on"
+        "bluff_bids",
+        "What may be bid to open?",
+        "only the value of a ship held",
+        "any value; a bluff costs a base",
+        "on",
     ),
     _switch("secret_base_any_round", "When may a secret base be deployed?", "in the first round only", "in any round"),
     _switch(
@@ -40,7 +45,11 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "the player on the left",
     ),
     _switch(
-        "screens_block_counter", "Do Screens protect from a counterattack?", "no", "yes, unless their owner allows it", "on"
+        "screens_block_counter",
+        "Do Screens protect from a counterattack?",
+        "no",
+        "yes, unless their owner allows it",
+        "on",
     ),
     _switch("erith_moves_nova", "May the Erithizonian power move an Ally Nova?", "no", "yes"),
     _switch("kf_hidden_ally", "May an Ally be played face down on Kha'Farjimmn?", "no", "yes", "on"),
@@ -91,18 +100,20 @@ def why_not(setup: Setup) -> Iterator[Reason]:
             yield Reason("option", f"{given} cannot be {value}; it is one of {', '.join(known[given])}.", "")
     count = len(setup.seats)
     if not 2 <= count <= len(COLOURS):
-        yield Reason("players", f"The Dark Ages is for 2 to 5 players; {count} are set up.", "Components")
+        yield Reason("players", f"The Dark Ages is for 2 to 5 players; {count} are set up.", sections.COMPONENTS)
     elif count == 2 and setup.options.get("allow_two_players") == "off":
-        yield Reason("players", "The booklet is for 3 to 5 players, and two are not allowed here.", "Components")
+        yield Reason("players", "The booklet is for 3 to 5 players, and two are not allowed here.", sections.COMPONENTS)
     seen: set[str] = set()
     for seat in setup.seats:
         if seat.seat in seen:
-            yield Reason("colour_twice", f"{name(seat.seat)} is set up twice; each colour plays once.", "Setup")
+            yield Reason("colour_twice", f"{name(seat.seat)} is set up twice; each colour plays once.", sections.SETUP)
         seen.add(seat.seat)
         if seat.seat not in COLOURS:
-            yield Reason("colour", f"There is no colour {seat.seat}; colours are {', '.join(COLOURS)}.", "Components")
+            yield Reason(
+                "colour", f"There is no colour {seat.seat}; colours are {', '.join(COLOURS)}.", sections.COMPONENTS
+            )
         if seat.faction:
-            yield Reason("faction", f"Players have no faction here; {seat.seat} has {seat.faction}.", "Setup")
+            yield Reason("faction", f"Players have no faction here; {seat.seat} has {seat.faction}.", sections.SETUP)
     if setup.tracking:
         yield Reason("tracking", "This game has one way of tracking; leave the areas out.", "")
 
@@ -166,7 +177,9 @@ class Deals(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.dealer not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.dealer}; the seats are {', '.join(state.seats)}.", "Setup")
+            yield Reason(
+                "no_seat", f"Nobody plays {self.dealer}; the seats are {', '.join(state.seats)}.", sections.SETUP
+            )
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, RollForDealer)

@@ -28,6 +28,7 @@ from companion.rules.contract import (
     ScoreSheet,
     Setup,
 )
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import WORLDS, value_at
 
 Knowers = tuple[str, ...]
@@ -381,9 +382,7 @@ class State(Record):
             )
 
         def column(world: World) -> World:
-            rows = tuple(
-                tuple(replace(laid, fact=laid.fact.seen_by(viewer)) for laid in cell) for cell in world.rows
-            )
+            rows = tuple(tuple(replace(laid, fact=laid.fact.seen_by(viewer)) for laid in cell) for cell in world.rows)
             return replace(world, rows=rows)
 
         return self.with_(
@@ -420,7 +419,9 @@ class DarkAgesAction(Action[State]):
     def seat_findings(self, state: State) -> Iterator[Finding]:
         """For anytime actions: the seat must play."""
         if self.seat not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "Setup")
+            yield Reason(
+                "no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", sections.SETUP
+            )
 
     @property
     def who(self) -> str:

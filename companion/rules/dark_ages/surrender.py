@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from companion.rules.contract import PUBLIC, TABLE, Decision, Finding, Kind, Missing, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.bases import MoveBase
 from companion.rules.dark_ages.catalog import CARDS, LAST_WORLDS, card_name, world_name
 from companion.rules.dark_ages.combat import controller, value_of
 from companion.rules.dark_ages.flow import find, push, replace_step, settle
 from companion.rules.dark_ages.knowledge import claim, is_card, not_visible, open_fact
 from companion.rules.dark_ages.state import ENDED, DarkAgesAction, Fact, Laid, State, Step, World, name
-
-SECTION: Final = "Surrender of Planets (Phase 3)"
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,11 @@ class TurnUp(DarkAgesAction):
         if known is None or step is None:
             return
         if not known.is_ship or (not known.is_ally and known.world != step.world):
-            yield Reason("own_column", f"{known.name} does not belong in the {world_name(step.world)} column.", SECTION)
+            yield Reason(
+                "own_column",
+                f"{known.name} does not belong in the {world_name(step.world)} column.",
+                sections.SURRENDER,
+            )
         laid = _laid(state, step)
         if laid is not None and laid.by in state.seats and laid.by in laid.fact.knows and laid.card != self.card:
             yield Missing("card_place", f"Is it {known.name}? {name(laid.by)} told another card.")
@@ -150,9 +153,7 @@ def _fall(state: State, world: World) -> State:
             state = state.enter(seat, world.key, -world.influence(seat), f"{world_name(world.key)} surrenders")
     cards = tuple(laid.fact for cell in world.rows for laid in cell)
     state = state.with_world(World(world.key, alive=False))
-    state = state.with_(
-        discard=(*state.discard, *cards), fallen=(*state.fallen, world.key), last_fallen=influences
-    )
+    state = state.with_(discard=(*state.discard, *cards), fallen=(*state.fallen, world.key), last_fallen=influences)
     return state.enter(TABLE, "surrender", 0, f"{world_name(world.key)} surrenders")
 
 

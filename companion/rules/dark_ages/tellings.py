@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
 from companion.rules.contract import HIDDEN, PUBLIC, TABLE, Decision, Finding, Hidden, Missing, Reason
+from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.action import KF
 from companion.rules.dark_ages.catalog import card_name
 from companion.rules.dark_ages.drawing import discard_from_hand
@@ -109,7 +110,7 @@ class TellCard(DarkAgesAction):
             assert world is not None
             assert top is not None
             if self.seat not in (world.governor, top.by):
-                yield Reason("no_look", f"{self.who} may not look at that ship.", "Governor Powers (Phase 2)")
+                yield Reason("no_look", f"{self.who} may not look at that ship.", sections.POWERS)
         else:
             yield from fits(state, self.seat, self.card, f"{self.place}_{self.seat}")
 
@@ -192,11 +193,13 @@ class ShownCard(DarkAgesAction):
         yield from is_card(self.card)
         yield from not_visible(state, self.card)
         if self.seat != TABLE:
-            yield Reason("table", "The penalty for a shown card is told by the table.", "Playing a Ship Card (Action A1)")
+            yield Reason("table", "The penalty for a shown card is told by the table.", sections.PLAYING)
         if self.culprit not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.culprit}; the seats are {', '.join(state.seats)}.", "Setup")
+            yield Reason(
+                "no_seat", f"Nobody plays {self.culprit}; the seats are {', '.join(state.seats)}.", sections.SETUP
+            )
         elif not state.player(self.culprit).hand.size:
-            yield Reason("empty_hand", f"{name(self.culprit)} has no card in hand.", "Playing a Ship Card (Action A1)")
+            yield Reason("empty_hand", f"{name(self.culprit)} has no card in hand.", sections.PLAYING)
         else:
             yield from fits(state, PUBLIC, self.card, f"{HAND}_{self.culprit}")
 

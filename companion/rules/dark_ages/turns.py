@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
-from companion.rules.dark_ages.auction import SECTION as OPENING
-from companion.rules.dark_ages.catalog import CARDS, LAST_WORLDS, WORLDS, world_name
+from companion.rules.dark_ages import sections
+from companion.rules.dark_ages.catalog import CARDS, WORLDS
 from companion.rules.dark_ages.drawing import DrawCards, EndDraw, Exchange
 from companion.rules.dark_ages.flow import find, finish_step, push
-from companion.rules.dark_ages.state import ENDED, OVER, TURNS, DarkAgesAction, Pile, State, Step, name
+from companion.rules.dark_ages.state import ENDED, TURNS, DarkAgesAction, Pile, State, Step
 
-SECTION: Final = "Turn Sequence"
 TURN_VERBS: Final = (
     "play", "play_face_down", "discard", "secret_base", "place_base", "reveal_base", "technology",
     "sense", "reinforce", "damage", "raid", "attack_ship", "attack_base", "warp", "no_such_ship", "done",
@@ -144,14 +143,20 @@ class Done(DarkAgesAction):
     def findings(self, state: State) -> Iterator[Finding]:
         end = find(state, self.seat, EndDraw)
         if end is not None and end.rejected:
-            yield Reason("must_keep", "After a Shuttle the next card is drawn, or the Reserve taken.", "Using Ship Abilities (Action C)")
+            yield Reason(
+                "must_keep",
+                "After a Shuttle the next card is drawn, or the Reserve taken.",
+                sections.ABILITIES,
+            )
         if find(state, self.seat, TurnStep) is None or state.action:
             return
         if owes_action(state, self.seat):
-            yield Reason("must_act", f"{self.who} holds a ship: one action A is made in every turn.", SECTION)
+            yield Reason("must_act", f"{self.who} holds a ship: one action A is made in every turn.", sections.TURN)
         if state.opening is not None:
             yield Reason(
-                "opening", f"{self.who} opens with a ship of {state.opening}, or says that there is none.", OPENING
+                "opening",
+                f"{self.who} opens with a ship of {state.opening}, or says that there is none.",
+                sections.OPENING,
             )
         hand: Pile = state.player(self.seat).hand
         if any(CARDS[card].is_ship for card in hand.known_to(self.seat)) or hand.unknown_to(self.seat):

@@ -17,13 +17,15 @@ from companion.rules.dark_ages import (
     powers,
     setup,
     surrender,
+    technologies,
     tellings,
     turns,
 )
 from companion.rules.dark_ages.state import DarkAgesAction
 
 CHAPTERS = (
-    setup, dice, drawing, auction, action, bases, abilities, combat, turns, powers, surrender, ending, tellings, corrections,
+    setup, dice, drawing, auction, action, bases, abilities, technologies, combat, turns, powers, surrender, ending,
+    tellings, corrections,
 )  # fmt: skip
 
 
