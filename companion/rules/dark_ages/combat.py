@@ -154,7 +154,7 @@ def _decide(state: State, volley: Volley, throws: tuple[Throw, Throw]) -> State:
     state = state.with_(fight=fight).enter(state.active, "fight", 0, outcome)
     if volley.counter:
         return settle(_sink(state, play) if won else state)
-    state = state.with_play(replace(play, left=play.left - 1, sensors=False))
+    state = state.with_play(replace(play, left=max(0, play.left - 1), sensors=False))
     if won:
         return settle(_remove(state, world))
     if world.governor:

@@ -158,7 +158,8 @@ class DrawCard(DarkAgesAction):
             state = from_deck(state, self.seat, card)
         state = state.with_(gained=True).enter(self.seat, "hand", before - state.deck, "drawn")
         if step is not None:
-            return finish_step(state, step, replace(step, count=max(0, step.count - max(1, len(self.cards)))))
+            left = step.count - max(1, len(self.cards))
+            return finish_step(state, step, *((replace(step, count=left),) if left > 0 else ()))
         assert end is not None
         card = key(self.cards[0]) if self.cards else None
         if shuttle(state) and not end.rejected:

@@ -156,6 +156,7 @@ def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> Sta
         knows = ()
     facts = []
     strip: dict[int, list[str]] = {}
+    doubtful: list[tuple[str, int]] = []
     for viewer in state.everyone:
         mine = [index for index, fact in enumerate(there.facts) if viewer in fact.knows]
         if viewer not in knows:
@@ -164,10 +165,13 @@ def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> Sta
             gone = [index for index in mine if there.facts[index].card == card][:1]
             if not gone and mine and len(mine) >= there.size:
                 gone = mine[:1]
-                was = there.facts[gone[0]].card
-                state = doubt(state, viewer, was or "", place, f"then {card_name(card)} came from there")
+                doubtful.append((viewer, gone[0]))
         for index in gone:
             strip.setdefault(index, []).append(viewer)
+    for viewer, index in doubtful:
+        if viewer == PUBLIC or (PUBLIC, index) not in doubtful:
+            was = there.facts[index].card or ""
+            state = doubt(state, viewer, was, place, f"then {card_name(card)} came from there")
     for index, fact in enumerate(there.facts):
         left = fact.without(tuple(strip[index])) if index in strip else fact
         if left.card is not None:
@@ -184,7 +188,8 @@ def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State
     def strip(fact: Fact, place: str) -> Fact:
         if fact.card != card:
             return fact
-        found.extend((viewer, place) for viewer in fact.knows if viewer in knows)
+        gone = tuple(viewer for viewer in fact.knows if viewer in knows)
+        found.extend((viewer, place) for viewer in ((PUBLIC,) if PUBLIC in gone else gone))
         return fact.without(knows)
 
     players = []
@@ -214,10 +219,8 @@ def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State
     discard = tuple(strip(fact, DISCARD) for fact in state.discard)
     under = tuple(strip(fact, UNDER) for fact in state.under)
     state = state.with_(players=tuple(players), worlds=worlds, discard=discard, under=under)
-    public = {place for viewer, place in found if viewer == PUBLIC}
     for viewer, place in found:
-        if viewer == PUBLIC or place not in public:
-            state = doubt(state, viewer, card, place, happened or f"then {card_name(card)} was seen elsewhere")
+        state = doubt(state, viewer, card, place, happened or f"then {card_name(card)} was seen elsewhere")
     return state
 
 

@@ -40,7 +40,17 @@ class PowerStep(Step):
         return Decision(self.seat, "power", verbs, context={"powers": powers(state)})
 
     def go_on(self, state: State) -> State | None:
-        return None if powers(state) else replace_step(state, self)
+        return None if any(usable(state, self.seat, world) for world in powers(state)) else replace_step(state, self)
+
+
+def usable(state: State, seat: str, key_: str) -> bool:
+    """Whether there is anything to use that power on now."""
+    if key_ == "felowi":
+        world = state.world("felowi")
+        return world is not None and any(world.top(row) is not None for row in range(1, state.round))
+    if key_ == "erithizonian":
+        return any(movable_ally(state, world) for world in state.alive)
+    return bool(_victims(state, seat))
 
 
 def _power(state: State, key_: str) -> Iterator[Reason]:

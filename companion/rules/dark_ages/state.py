@@ -66,11 +66,9 @@ class Fact:
     knows: Knowers = ()
 
     def seen_by(self, viewer: str) -> Fact:
-        if viewer in self.knows:
-            return Fact(self.card, tuple(each for each in self.knows if each in (viewer, PUBLIC)))
-        if PUBLIC in self.knows and viewer == PUBLIC:
-            return Fact(self.card, (PUBLIC,))
-        return UNTOLD
+        """What the viewer and everybody know of it."""
+        left = tuple(each for each in self.knows if each in (viewer, PUBLIC))
+        return Fact(self.card, left) if left else UNTOLD
 
     def without(self, viewers: Knowers) -> Fact:
         """The fact as those no longer believe it."""

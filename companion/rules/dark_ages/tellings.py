@@ -31,7 +31,7 @@ from companion.rules.dark_ages.knowledge import (
 from companion.rules.dark_ages.state import DarkAgesAction, Doubt, Fact, State, name
 
 PLACES: Final = (HAND, RESERVE, GARRISON, "face_down")
-"""Where a seat may tell a card: its own hand, Reserve or garrison, or Kha'Farjimmn's ship that lies face down."""
+"""Where a seat may tell a card: its own hand, Reserve or garrison, or the ship it laid face down."""
 
 
 def learn(state: State, seat: str, card: str, place: str) -> State:
@@ -62,20 +62,16 @@ def learn(state: State, seat: str, card: str, place: str) -> State:
     world = state.world(KF)
     if place == "face_down" and world is not None and world.cell(state.round):
         laid = world.cell(state.round)[-1]
-        if not laid.down or (laid.card == card and seat in laid.fact.knows):
+        if not laid.down or laid.by != seat or (laid.card == card and seat in laid.fact.knows):
             return state
-        others = tuple(each for each in laid.fact.knows if each != seat)
-        if laid.card not in (None, card):
-            # One laid card, told as two: the later telling stands for all who told one.
-            for viewer in laid.fact.knows:
-                about = f"then {card_name(card)} was told to lie there"
-                state = doubt(state, viewer, laid.card or "", f"{COLUMN}_{KF}", about)
-            others = ()
+        if laid.card is not None:
+            about = f"then {card_name(card)} was told to lie there"
+            state = doubt(state, seat, laid.card, f"{COLUMN}_{KF}", about)
         state = claim(state, card, mine, happened)
         world = state.world(KF) or world
         rows = list(world.rows)
         cell = rows[state.round - 1]
-        rows[state.round - 1] = (*cell[:-1], replace(cell[-1], fact=Fact(card, knowers(state, seat, *others))))
+        rows[state.round - 1] = (*cell[:-1], replace(cell[-1], fact=Fact(card, mine)))
         return state.with_world(replace(world, rows=tuple(rows)))
     return state
 
@@ -83,7 +79,7 @@ def learn(state: State, seat: str, card: str, place: str) -> State:
 @dataclass(frozen=True)
 class TellCard(DarkAgesAction):
     """`tell_card CARD PLACE`: a seat tells the app, in private, a card of its own (`hand`, `reserve`, `garrison`), or
-    Kha'Farjimmn's ship that lies face down and that it may look at (`face_down`)."""
+    the ship that it laid face down on Kha'Farjimmn (`face_down`)."""
 
     card: str | Hidden
     place: str
@@ -109,8 +105,8 @@ class TellCard(DarkAgesAction):
         elif self.place == "face_down":
             assert world is not None
             assert top is not None
-            if self.seat not in (world.governor, top.by):
-                yield Reason("no_look", f"{self.who} may not look at that ship.", sections.POWERS)
+            if self.seat != top.by:
+                yield Reason("not_laid", f"{name(top.by)} laid that ship, and may tell which it is.", sections.POWERS)
         else:
             yield from fits(state, self.seat, self.card, f"{self.place}_{self.seat}")
 
