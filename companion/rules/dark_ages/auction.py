@@ -105,7 +105,7 @@ class PassBid(DarkAgesAction):
 def _over(state: State) -> State:
     """The highest bidder opens, and owes a ship of that value."""
     seat, value = state.bids[-1]
-    return settle(state.with_(phase=TURNS, opening=value, active=seat, turn=1, part="action"))
+    return settle(state.with_(phase=TURNS, opening=value, active=seat, turn=1, part="action", gained=False))
 
 
 @dataclass(frozen=True)

@@ -476,7 +476,7 @@ def test_ga41_advanced_processing_with_a_short_pile() -> None:
 
 def test_ga42_technologies_stay_while_the_round_lasts_and_go_with_it() -> None:
     state = fill(turn(), VALUES, but="erithizonian").change("red", technologies=("screens",))
-    state = play(state, "green: play erithizonian_4 erithizonian", "green: done")
+    state = play(state, "green: play erithizonian_3 erithizonian", "green: done")
     assert state.player("red").technologies == ("screens",)
     lower = fill(turn(), VALUES, but="erithizonian").change("red", technologies=("screens",))
     lower = play(lower, "green: play erithizonian_1 erithizonian", "green: done")
@@ -558,7 +558,7 @@ def test_ga48_one_spoil_for_a_player() -> None:
 
 def test_ga49_ga52_spoils_one_step_and_their_cap() -> None:
     state = spoils()
-    assert codes(play(state, "red: waive"), "red: reinforce cylor red 1") == {"not_your_turn"}
+    assert codes(play(state, "red: waive"), "red: reinforce cylor red 1") >= {"not_your_turn"}
     assert codes(state, "red: damage felowi red 1") >= {"no_base", "other_column"}
     assert bases(play(state, "red: damage cylor red 1"), "cylor") == {("red", 2): 1}
     low = state.with_world(replace(world(state, "cylor"), bases=(("red", 2),)))
