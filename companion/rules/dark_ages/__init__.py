@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.contract import Action, Decision, Option, Setup
-from companion.rules.dark_ages import answers, laws, setup
+from companion.rules.dark_ages import answers, corrections, laws, setup
 from companion.rules.dark_ages.catalog import COLOURS
 from companion.rules.dark_ages.setup import OPTIONS
 from companion.rules.dark_ages.state import DarkAgesAction, State
@@ -41,6 +41,10 @@ class DarkAges:
     def seating(self) -> Mapping[str, tuple[str, ...]]:
         """Every colour of chips; players have no faction."""
         return dict.fromkeys(COLOURS, ("",))
+
+    def correctable(self, state: State) -> tuple[corrections.Correctable, ...]:
+        """Every value that can be put right."""
+        return corrections.correctable(state)
 
     def laws(self, state: State) -> list[str]:
         """Sentences of broken conservation laws; [] when all hold."""

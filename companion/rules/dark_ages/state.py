@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
     PUBLIC,
@@ -402,11 +402,16 @@ class State(Record):
 
 @dataclass(frozen=True)
 class DarkAgesAction(Action[State]):
-    """An action of this game: subclasses write `effect`; entries start anew with each action."""
+    """An action of this game: subclasses write `effect`; entries start anew with each action.
+
+    Recorded for somebody who does not play, it does nothing; `by_table` marks what the table as a whole does.
+    """
+
+    by_table: ClassVar[bool] = False
 
     def apply(self, state: State) -> State:
         fresh = state.with_(entries=())
-        if self.seat != TABLE and self.seat not in state.seats:
+        if self.seat not in state.seats and not (self.by_table and self.seat == TABLE):
             return fresh
         return self.effect(fresh)
 

@@ -182,6 +182,7 @@ class ShownCard(DarkAgesAction):
     culprit: str
     card: str
     verb: ClassVar[str] = "shown_card"
+    by_table: ClassVar[bool] = True
     opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 

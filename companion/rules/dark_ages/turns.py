@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.dark_ages import sections
-from companion.rules.dark_ages.catalog import CARDS, WORLDS
+from companion.rules.dark_ages.catalog import CARDS, LAST_WORLDS, WORLDS
 from companion.rules.dark_ages.drawing import DrawCards, EndDraw, Exchange
 from companion.rules.dark_ages.flow import find, finish_step, push
 from companion.rules.dark_ages.state import ENDED, TURNS, DarkAgesAction, Pile, State, Step
@@ -93,7 +93,7 @@ def end_turn(state: State) -> State:
     state = state.change(seat, last_turn=state.turn)
     stuck = not state.deck and not state.action and not state.gained
     state = state.with_(idle=state.idle + 1 if stuck else 0)
-    if state.ending or all(not each.hand.size and not each.reserve.size for each in state.players):
+    if state.ending or len(state.alive) <= LAST_WORLDS or all(not each.hand.size and not each.reserve.size for each in state.players):
         return state.with_(phase=ENDED, part="")
     if state.on("stalemate_reshuffle") and not state.deck and not state.reshuffled and state.round > 1:
         state = _new_pile(state)
