@@ -21,7 +21,8 @@ from tests.rules.dark_ages.playing import random_game
 
 WORDS = (
     *WORLDS, *CARDS, "green", "red", "purple", "table", "hand", "reserve", "garrison", "face_down", "none", "round",
-    "active", "deck", "discard", "bases", "secret_base", "felowi_red_1", "felowi_row_1", "surrendered", "any", "nonsense",
+    "active", "deck", "discard", "bases", "secret_base", "felowi_red_1", "felowi_row_1", "surrendered", "any",
+    "nonsense",
 )  # fmt: skip
 NUMBERS = st.one_of(st.integers(-3, 12), st.sampled_from((-999999, 1001, 999999)))
 FREE = ("draw_card", "draw_from", "to_reserve", "give", "roll", "correct", "tell_card", "shown_card", "show_hand",
