@@ -263,8 +263,7 @@ class DrawFrom(DarkAgesAction):
         return f"{self.who} draws {what} from {name(self.victim)}'s hand"
 
     def seen_by(self, viewer: str) -> Self:
-        open_to = viewer in (self.seat, self.victim) or self.card is None
-        return self if open_to else replace(self, card=HIDDEN)
+        return self if viewer in (self.seat, self.victim) else replace(self, card=HIDDEN)
 
 
 def move_card(state: State, giver: str, taker: str, card: Told) -> State:
@@ -338,8 +337,7 @@ class Give(DarkAgesAction):
         return f"{self.who} keeps the card and gives {what} to {name(self.victim)}"
 
     def seen_by(self, viewer: str) -> Self:
-        open_to = viewer in (self.seat, self.victim) or self.card is None
-        return self if open_to else replace(self, card=HIDDEN)
+        return self if viewer in (self.seat, self.victim) else replace(self, card=HIDDEN)
 
 
 ACTIONS: tuple[type[DarkAgesAction], ...] = (

@@ -205,7 +205,7 @@ class PlayFaceDown(DarkAgesAction):
         return f"{self.who} plays {what} face down on {world_name(KF)}"
 
     def seen_by(self, viewer: str) -> Self:
-        return self if viewer == self.seat or self.card is None else replace(self, card=HIDDEN)
+        return self if viewer == self.seat else replace(self, card=HIDDEN)
 
 
 @dataclass(frozen=True)
@@ -301,7 +301,7 @@ class SecretBase(DarkAgesAction):
         return f"{self.who} deploys a secret base"
 
     def seen_by(self, viewer: str) -> Self:
-        return self if viewer == self.seat or self.card is None else replace(self, card=HIDDEN)
+        return self if viewer == self.seat else replace(self, card=HIDDEN)
 
 
 def _one_base(state: State) -> Iterator[Reason]:

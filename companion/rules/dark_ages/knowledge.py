@@ -128,19 +128,8 @@ def add_fact(state: State, seat: str, which: str, card: Told, knows: Knowers) ->
     there = pile(state, seat, which)
     if not isinstance(card, str) or not knows:
         return state
-    for index, fact in enumerate(there.facts):
-        if fact.card == card:
-            both = Fact(card, knowers_of(state, (*fact.knows, *knows)))
-            return state.change(
-                seat, **{which: Pile(there.size, (*there.facts[:index], both, *there.facts[index + 1 :]))}
-            )
+    # A fact of its own beside others' of the same card: how long each viewer has believed it is each one's own.
     return state.change(seat, **{which: Pile(there.size, (*there.facts, Fact(card, knows)))})
-
-
-def knowers_of(state: State, viewers: Iterable[str]) -> Knowers:
-    """These viewers in the table's order, each once."""
-    wanted = set(viewers)
-    return tuple(each for each in state.everyone if each in wanted)
 
 
 def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> State:
@@ -151,6 +140,8 @@ def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> Sta
     there = pile(state, seat, which)
     place = f"{which}_{seat}"
     if there.size == 0:
+        # A card more than there were: some count is wrong, and conservation follows from the record no longer.
+        state = state.with_(corrected=True)
         return doubt(state, PUBLIC, "", place, f"{name(seat)}'s {which} was counted as empty")
     if key(card) is None:
         knows = ()

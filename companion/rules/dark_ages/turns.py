@@ -93,7 +93,8 @@ def end_turn(state: State) -> State:
     state = state.change(seat, last_turn=state.turn)
     stuck = not state.deck and not state.action and not state.gained
     state = state.with_(idle=state.idle + 1 if stuck else 0)
-    if state.ending or len(state.alive) <= LAST_WORLDS or all(not each.hand.size and not each.reserve.size for each in state.players):
+    exhausted = all(not each.hand.size and not each.reserve.size for each in state.players)
+    if state.ending or exhausted or len(state.alive) <= LAST_WORLDS:
         return state.with_(phase=ENDED, part="")
     if state.on("stalemate_reshuffle") and not state.deck and not state.reshuffled and state.round > 1:
         state = _new_pile(state)
