@@ -36,7 +36,7 @@ def mount(app: typer.Typer) -> None:
 
 
 def sim(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="eclipse")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="eclipse or dark-ages")],
     players: Annotated[int, typer.Option(min=1, max=12, help="How many play.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The first game's seed; each next game takes the next.")] = 1,

@@ -134,7 +134,8 @@ class Session:
 
     @property
     def inbox(self) -> tuple[Owed, ...]:
-        return self.state.inbox
+        """What waits for everybody to see; a seat's own doubts are in its view."""
+        return self.view().inbox
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
