@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from companion import __version__
-from companion.commands import dice, odds, run, table
+from companion.commands import box, dice, odds, run, table
 from companion.faults import Fault
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.add_typer(dice.app, name="dice")
 app.add_typer(odds.app, name="odds")
+app.add_typer(box.app, name="box")
 table.mount(app)
 
 

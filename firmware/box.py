@@ -6,7 +6,7 @@ It keeps nothing but events that the host has not acknowledged, and these for a 
 import protocol
 
 _CLOCK = 65536
-_AT_ONCE = 8  # events sent in one go
+_AT_ONCE = 16  # events sent in one go
 
 
 class Box:
@@ -44,17 +44,17 @@ class Box:
         for kind, session, body in self._decoder.feed(data):
             if kind == "?":
                 self._hello(session, protocol.number(body), now)
+            elif kind == "X":
+                self.leave = self.leave or body == "REPL"
             elif not self.session or session != self.session:
                 self.strangers += 1
                 self._asked = True
             elif kind == "K":
                 self._taken(protocol.number(body), now)
-            elif kind == "L":
+            else:
                 self._heard = now
                 if protocol.number(body[-1]) >= 0:
                     self.lights, self.beeps = body[:-1], protocol.number(body[-1])
-            elif body == "REPL":
-                self.leave = True
 
     def due(self, now: int) -> bytes:
         """What is to be sent now."""

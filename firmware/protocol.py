@@ -12,11 +12,11 @@ damage has to make another good frame to get through. `$` begins a frame whereve
     ?  hello: version (2)                                !  welcome: the box's version (2)
     K  alive: number of the next event wanted (2)        H  alive: its clock (4), number of its next event (2)
     L  lights: six seats (6), count of beeps (1)         E  event: clock (4), number (2), oldest kept (2),
-    X  stop and listen to `mpremote`: REPL                  button (1), D or U
+    X  stop, and listen to mpremote: REPL                   button (1), D or U
                                                          S  counts: events dropped (4), frames refused (4)
 
-The host makes up a session's number at each connection; what carries another is not acted on. `?` and `!`, and the
-shape of a frame, stay as they are in every version.
+The host makes up a session's number at each connection; what carries another is not acted on. `?`, `!` and
+`X` (which any session may say), and the shape of a frame, stay as they are in every version.
 
 Events are numbered modulo 256 and delivered in order. The box sends all that it keeps every RESEND until K says that
 they came. What was not taken within DROP is dropped and counted; "oldest kept" tells the host not to wait for it.

@@ -73,6 +73,11 @@ def open_port(path: str) -> "Serial":
     return port
 
 
+def ask_for_prompt(port: "Serial") -> None:
+    """Ask the firmware at `port` to stop, so that `mpremote` can have it. What else is there does not understand it."""
+    os.write(port.fileno(), b"\n" + protocol.frame("X", 0, "REPL"))
+
+
 def not_opened(path: str, error: BaseException) -> str:
     """Why the device at `path` was not opened, in one sentence."""
     number = getattr(error, "errno", None)
@@ -84,7 +89,10 @@ def not_opened(path: str, error: BaseException) -> str:
 
 
 class BoxLink:
-    """The link to the box: Buttons and Lights in one. `find` and `clock` are for tests."""
+    """The link to the box: Buttons and Lights in one.
+
+    `changed` is called, on the link's thread, with the state whenever the box came or went. `clock` is for tests.
+    """
 
     def __init__(
         self,
@@ -92,13 +100,16 @@ class BoxLink:
         *,
         hold: float = HOLD,
         find: Callable[[], Iterable[str]] = find_boxes,
+        changed: Callable[[str], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._changed = changed
         self._events, self._hold, self._find, self._clock = events, hold, find, clock
         self.state = NO_BOX
         self.working = False
         self.counts: Counter[str] = Counter()
         self.taken = 0
+        self.given_up = 0
         self.dropped_by_box = 0
         self.connections = 0
         self._reported: Counter[str] = Counter()
@@ -124,6 +135,10 @@ class BoxLink:
     def blink(self, seat: int) -> None:
         """Three short blinks and a beep, then as it was."""
         self._blinks = {**self._blinks, seat: self._clock() + BLINKING}
+        self.beep()
+
+    def beep(self) -> None:
+        """One short beep."""
         self._beeps = (self._beeps + 1) % 16
         self._wake()
 
@@ -170,7 +185,10 @@ class BoxLink:
         os.close(self._wake_read)
 
     def _say(self, state: str, working: bool = False) -> None:
+        came_or_went = working != self.working
         self.state, self.working = state, working
+        if came_or_went and self._changed is not None and not self._closing:
+            self._changed(state)
 
     def _try(self, path: str) -> None:
         """Open `path` and stay with it until it is over."""
@@ -214,7 +232,8 @@ class BoxLink:
             now = self._clock()
             for event in session.heard(data, now):
                 self._events.put(event)
-            self.taken, self.dropped_by_box = session.taken, session.dropped_by_box
+            self.taken, self.given_up = session.taken, session.given_up
+            self.dropped_by_box = session.dropped_by_box
             if session.state != known:
                 known = session.state
                 if known == "up":

@@ -64,9 +64,11 @@ class Session:
         self.number, self.state, self.version = number, "greeting", protocol.VERSION
         self.dropped_by_box = 0
         self.taken = 0  # events taken in this session
+        self.given_up = 0  # events that the box made but gave up, as its numbers show
         self._hold, self._counts = round(hold * 1000), counts
         self._decoder = protocol.Decoder(protocol.FROM_BOX)
         self._wanted = 0
+        self._early: dict[int, tuple[int, int, bool]] = {}  # by number: clock, button, whether down
         self._down: dict[int, _Contact] = {}
         self._clock = _BoxClock()
         self._heard = self._say_at = self._asked = now
@@ -184,13 +186,23 @@ class Session:
             self._counts[protocol.MALFORMED] += 1
             return []
         self._answer_now = True
-        if protocol.ahead(oldest, self._wanted, 256) > 0:
+        gap = protocol.ahead(oldest, self._wanted, 256)
+        if gap > 0:
             # The box gave some up. Whatever was down may be up: nothing is made of half a press.
+            self.given_up += sum((self._wanted + step) % 256 not in self._early for step in range(gap))
             self._wanted = oldest
             self._down.clear()
-        if at != self._wanted:
-            return []  # seen already, or one before it is still to come
-        self._wanted = (self._wanted + 1) % 256
+        self._early = {one: event for one, event in self._early.items() if protocol.ahead(one, self._wanted, 256) >= 0}
+        # One that overtook another waits for it: on a bad line that is far quicker than having all sent again.
+        if 0 <= protocol.ahead(at, self._wanted, 256) < protocol.KEPT:
+            self._early[at] = (clock, button, down)
+        events: list[ButtonEvent] = []
+        while self._wanted in self._early:
+            events += self._take(*self._early.pop(self._wanted), now)
+            self._wanted = (self._wanted + 1) % 256
+        return events
+
+    def _take(self, clock: int, button: int, down: bool, now: float) -> list[ButtonEvent]:
         self.taken += 1
         box = self._clock.unwrapped(clock)
         if self._clock.lateness(box, now) > STALE:

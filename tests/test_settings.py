@@ -126,3 +126,11 @@ def test_the_camera_is_found_by_itself(tmp_path: Path) -> None:
     assert source.found(tmp_path, model) == "picamera"
     assert Settings(camera="video:x.mp4").camera_source() == "video:x.mp4"
     assert Settings().camera_source() == source.found()
+
+
+def test_the_boxs_port_is_auto_or_a_device() -> None:
+    assert told('[box]\nport = "/dev/serial/by-id/usb-MicroPython_Board-if00"').complaints == ()
+    for wrong in ('"COM3"', "3", '""'):
+        loaded = told(f"[box]\nport = {wrong}")
+        assert loaded.settings.box_port == "auto"
+        assert "line 2: box.port cannot be" in loaded.complaints[0]

@@ -1,5 +1,6 @@
 """The real link against the real firmware in a real MicroPython interpreter, over a pseudo-terminal."""
 
+import contextlib
 import queue
 import random
 import time
@@ -157,11 +158,11 @@ def rattle(table: Table, presses: int, unplugs: int, chance: random.Random) -> t
     table.cable.to_host = damaging(chance, 0.05)  # type: ignore[assignment]
     table.cable.to_box = damaging(chance, 0.05)  # type: ignore[assignment]
     table.plug()
-    made = came = 0
+    made = came = given_up = 0
     pause = presses // (unplugs + 1)
     while made < presses:
         for _ in range(min(pause, presses - made) // 8 or 1):
-            connection = table.link.connections
+            connection, given_up = table.link.connections, table.link.given_up
             for down in (True, False):
                 for button in range(8):
                     table.pico.press(button, down)
@@ -176,8 +177,20 @@ def rattle(table: Table, presses: int, unplugs: int, chance: random.Random) -> t
                 assert len(seen) <= 16  # the link went down meanwhile: fewer, never more
                 assert until(lambda: table.link.working)
                 continue
+            if len(seen) < 16:  # the next event shows whether the box gave some up
+                table.pico.press(0, True)
+                table.pico.settle()
+                table.pico.press(0, False)
+                table.pico.settle()
+                with contextlib.suppress(queue.Empty):
+                    while table.events.get(timeout=2.5) != Press("seat1"):
+                        pass
             presses_seen = [event.button for event in seen if isinstance(event, Press)]
             downs_seen = [event.button for event in seen if isinstance(event, Down)]
+            if table.link.given_up > given_up:  # nothing passed for a second: that is a link that was down
+                given_up = table.link.given_up
+                assert len(set(presses_seen)) == len(presses_seen) <= 8
+                continue
             assert sorted(presses_seen) == sorted(downs_seen) == sorted(NAMES), (
                 seen,
                 table.link.counts,

@@ -7,7 +7,7 @@ import time
 _PINS = open("pins")
 _LOG = open("machine.log", "w")
 _seen = [0, "1" * 30]
-_quiet = [0, None]  # since when the levels are as they are, and which levels were noted as settled
+_quiet = [0, 0]  # since when the levels are as they are, and for how many rounds after they were settled
 
 
 def _note(text):
@@ -21,15 +21,19 @@ def _levels():
         _PINS.seek(0)
         levels = _PINS.read(30)
         if levels != _seen[1]:
-            _quiet[0] = now
-        elif _quiet[1] != levels and time.ticks_diff(now, _quiet[0]) >= 15:
-            # A busy machine may stop this program for a while: the test waits until the box has really seen it.
-            _quiet[1] = levels
-            with open("settled.new", "w") as settled:
-                settled.write(levels)
-            os.rename("settled.new", "settled")
+            _quiet[:] = [now, 0]
         _seen[:] = [now, levels]
     return _seen[1]
+
+
+def _note_settled(now):
+    """A busy machine may stop this program anywhere: after three whole rounds the box has really seen the levels."""
+    if time.ticks_diff(now, _quiet[0]) >= 15:
+        _quiet[1] += 1
+        if _quiet[1] == 4:
+            with open("settled.new", "w") as settled:
+                settled.write(_seen[1])
+            os.rename("settled.new", "settled")
 
 
 class Pin:
@@ -39,7 +43,10 @@ class Pin:
         self.number = number
 
     def value(self):
-        return int(_levels()[self.number])
+        level = int(_levels()[self.number])
+        if self.number == 2:
+            _note_settled(time.ticks_ms())
+        return level
 
 
 class PWM:
