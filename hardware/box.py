@@ -215,7 +215,7 @@ class BoxLink:
         now = begun = self._clock()
         session = Session(secrets.randbelow(0xFFFF) + 1, self._hold, self.counts, now)
         known = session.state
-        if not self.working:
+        if self.state == NO_BOX:  # what was found out at the last try is better than a question
             self._say(f"table box: asking what is at {path} …")
         while not session.over:
             session.show(self._lights(now), self._beeps)

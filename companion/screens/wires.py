@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.screens.app import Wishes
 from companion.settings import load
+from hardware import checks
 from hardware.box import BoxLink, find_boxes
 from hardware.buttons import ButtonEvent, open_buttons
 from hardware.keys import event_for
@@ -18,6 +19,7 @@ class Wires:
     def __init__(self, wishes: Wishes) -> None:
         loaded = load(wishes.data)
         self.settings = loaded.settings
+        self._data = wishes.data
         self.complaints = loaded.complaints
         self.camera = wishes.camera or self.settings.camera_source()
         self._queue: queue.Queue[ButtonEvent] = queue.Queue()
@@ -71,6 +73,11 @@ class Wires:
             ("table box", self.box.state, self.box.working),
             ("keys", "1 to 6 seats (Shift holds), Enter confirms, Backspace undoes", True),
             ("panel", f"{self.settings.diagonal:g} inches", True),
+        ]
+        machine = (checks.disk(self._data), checks.clock(), checks.power(), checks.temperature())
+        rows += [
+            (finding.part, f"{finding.found}; {finding.do}" if finding.do else finding.found, finding.state == "ok")
+            for finding in machine
         ]
         return rows + [("settings", complaint, False) for complaint in self.complaints]
 
