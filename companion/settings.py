@@ -64,7 +64,7 @@ def _camera(value: object) -> str:
 
 
 def _port(value: object) -> str:
-    if value != "auto" and not (isinstance(value, str) and re.fullmatch(r"/dev/[\w./:-]+", value)):
+    if value != "auto" and not (isinstance(value, str) and re.fullmatch(r"/[^\0\n]+", value)):
         raise ValueError('use "auto", or a device such as "/dev/ttyACM0"')
     return str(value)
 
