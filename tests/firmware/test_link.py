@@ -213,10 +213,10 @@ def test_a_slice_of_the_rattling(table: Table) -> None:
 
 
 @pytest.mark.soak
-def test_a_hundred_thousand_presses_with_a_hundred_unplugs(table: Table) -> None:
-    made, came = rattle(table, 100_000, 100, random.Random(2))
-    assert made == came
-    assert made >= 100_000
+@pytest.mark.parametrize("part", range(4))  # four boxes, so that every core has one
+def test_a_hundred_thousand_presses_with_a_hundred_unplugs(table: Table, part: int) -> None:
+    made, came = rattle(table, 25_000, 25, random.Random(part))
+    assert made == came >= 25_000
 
 
 def test_undo_held_while_power_comes_leaves_the_prompt(tmp_path: Path) -> None:
