@@ -19,7 +19,7 @@ from typing import Annotated
 import typer
 
 from companion import __version__
-from companion.commands import dice, odds, run, table
+from companion.commands import box, dice, doctor, odds, run, table
 from companion.commands.output import complain
 from companion.faults import Fault
 
@@ -34,8 +34,10 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("run")(run.run)
+app.command("doctor")(doctor.doctor)
 app.add_typer(dice.app, name="dice")
 app.add_typer(odds.app, name="odds")
+app.add_typer(box.app, name="box")
 table.mount(app)
 
 

@@ -67,6 +67,12 @@ def _camera(value: object) -> str:
         raise ValueError(str(bad).partition(": ")[2].rstrip(".") or str(bad)) from bad
 
 
+def _port(value: object) -> str:
+    if value != "auto" and not (isinstance(value, str) and re.fullmatch(r"/[^\0\n]+", value)):
+        raise ValueError('use "auto", or a device such as "/dev/ttyACM0"')
+    return str(value)
+
+
 def _size(value: object) -> str:
     if value == "":
         return ""
@@ -129,6 +135,13 @@ class Settings:
     seat6: int = _setting(13, "buttons", "seat6", "", _pin)
     confirm: int = _setting(26, "buttons", "confirm", "The button that says yes.", _pin)
     undo: int = _setting(4, "buttons", "undo", "The button that takes back.", _pin)
+    box_port: str = _setting(
+        "auto",
+        "box",
+        "port",
+        "Where the table box (a Pico on USB) is: auto finds it by itself, on any port.",
+        _port,
+    )
     lamp1: int = _setting(23, "lamps", "seat1", "The seats' lamps: whose turn it is.", _pin)
     lamp2: int = _setting(24, "lamps", "seat2", "", _pin)
     lamp3: int = _setting(25, "lamps", "seat3", "", _pin)

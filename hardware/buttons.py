@@ -36,7 +36,14 @@ class Hold:
     button: str
 
 
-ButtonEvent = Press | Hold
+@dataclass(frozen=True)
+class Down:
+    """A button went down: a sign that it was felt, no more. A Press or a Hold follows, or nothing."""
+
+    button: str
+
+
+ButtonEvent = Press | Hold | Down
 
 
 def seat_of(button: str) -> int | None:
@@ -54,7 +61,8 @@ class _Contact:
 
 
 class Debounce:
-    """Makes presses and holds of the raw levels of buttons. It has no clock: every call says when it is, in seconds.
+    """Makes downs, presses and holds of the raw levels of buttons. It has no clock: every call says when it
+    is, in seconds.
 
     Levels must come in order of time; what is due may be asked late, nothing is lost by it.
     """
@@ -89,6 +97,7 @@ class Debounce:
         settled = contact.raw != contact.down and at - contact.raw_since >= self._settle
         if settled and contact.raw:
             contact.down, contact.down_since, contact.held = True, contact.raw_since, False
+            events.append(Down(button))
         if contact.down and not contact.held:
             until = at if contact.raw else contact.raw_since
             if until - contact.down_since >= self._hold:

@@ -61,6 +61,29 @@ class FakeLights:
         self.lit = frozenset()
 
 
+class AllLights:
+    """Several sets of lamps as one: those on the pins and those of the table box."""
+
+    def __init__(self, *sets: Lights) -> None:
+        self._sets = sets
+
+    @property
+    def state(self) -> str:
+        return "; ".join(lights.state.rstrip(".") for lights in self._sets)
+
+    def turn(self, seats: Collection[int]) -> None:
+        for lights in self._sets:
+            lights.turn(seats)
+
+    def blink(self, seat: int) -> None:
+        for lights in self._sets:
+            lights.blink(seat)
+
+    def close(self) -> None:
+        for lights in self._sets:
+            lights.close()
+
+
 class GpioLights:
     """Lamps (LEDs, each with its resistor, from pin to ground) on the Pi's pins."""
 

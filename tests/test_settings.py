@@ -155,3 +155,11 @@ def test_what_is_beyond_all_measure_is_one_short_sentence(text: str) -> None:
     (sentence,) = loaded.complaints
     assert sentence.isprintable()
     assert len(sentence) < 300
+
+
+def test_the_boxs_port_is_auto_or_a_device() -> None:
+    assert told('[box]\nport = "/dev/serial/by-id/usb-MicroPython_Board-if00"').complaints == ()
+    for wrong in ('"COM3"', "3", '""'):
+        loaded = told(f"[box]\nport = {wrong}")
+        assert loaded.settings.box_port == "auto"
+        assert "line 2: box.port cannot be" in loaded.complaints[0]

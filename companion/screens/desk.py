@@ -79,7 +79,10 @@ class Desk:
 
     def _wired(self, wires: Any) -> None:
         self.wires = wires
-        wires.listen(lambda event: _on_window(lambda: presses.heard(self, event)))
+        wires.listen(
+            lambda event: _on_window(lambda: presses.heard(self, event)),
+            lambda state: _on_window(lambda: presses.box_changed(self, state)),
+        )
         for complaint in wires.complaints:
             self.app.fail(complaint)
         presses.light(self)

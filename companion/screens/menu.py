@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.screens.widgets.sheet import choose
+from companion.screens import service
+from companion.screens.widgets.sheet import ask, choose
 
 if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
@@ -34,4 +35,21 @@ def open_menu(app: "CompanionApp") -> None:
             ("devices", "camera, buttons, lights", "devices"),
             ("home", "", "home"),
         )
-    app.open_sheet(choose("Look up", [(words, small, to(screen)) for words, small, screen in places], 4))
+    rows = [(words, small, to(screen)) for words, small, screen in places]
+    if service.may_switch_off():
+        rows.append(("switch off", "the game is kept", lambda: _ask_switch_off(app)))
+    app.open_sheet(choose("Look up", rows, 4))
+
+
+def _ask_switch_off(app: "CompanionApp") -> None:
+    answers = (("leave it on", "quiet", None), ("switch off", "stop", lambda: _switch_off(app)))
+    app.open_sheet(ask("Switch off?", "The game is on the disk; switched on again, it goes on here.", answers))
+
+
+def _switch_off(app: "CompanionApp") -> None:
+    try:
+        service.switch_off()
+    except OSError as error:
+        app.fail(f"It cannot be switched off from here ({error.strerror}): pull the plug; nothing is lost by it.")
+    else:
+        app.say("Switching off …")

@@ -10,12 +10,16 @@ if TYPE_CHECKING:
 
 def heard(desk: "Desk", event: Any) -> None:
     """A seat's button, confirm or undo, from pins or keys. Called on the window's thread."""
-    from hardware.buttons import Hold, seat_of
+    from hardware.buttons import Down, Hold, seat_of
 
     if desk.thread is None:
         return
     place = seat_of(event.button)
-    if place is not None:
+    if isinstance(event, Down):
+        felt = getattr(desk.app.current, "felt", None)
+        if place is not None and felt is not None:
+            felt(place)
+    elif place is not None:
         seats = desk.state.seats
         if place <= len(seats):
             pressed = desk.thread.press(seats[place - 1], held=isinstance(event, Hold))
@@ -27,6 +31,15 @@ def heard(desk: "Desk", event: Any) -> None:
         if confirm is not None and not desk.app.over.children:
             shown.aim(desk.session.revision)
             confirm()
+
+
+def box_changed(desk: "Desk", state: str) -> None:
+    """The table box came or went: one sentence that goes by itself, and the devices as they are now."""
+    desk.app.say(state[:1].upper() + state[1:])
+    screen = desk.app.current
+    if screen is not None and screen.name in ("home", "devices"):
+        screen.refresh()
+    light(desk)
 
 
 def _blink(desk: "Desk", place: int) -> None:

@@ -108,6 +108,7 @@ def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]
                 "small": widget.small,
                 "grey": widget.grey,
                 "chosen": widget.chosen,
+                "down": widget.down,
                 "ready": widget.ready,
                 "rect": rect,
             }

@@ -78,6 +78,11 @@ class RoundScreen(Screen):
             strip.target.tap = lambda seat=seat: self._touched(seat)
             strip.target.hold = lambda seat=seat: eclipse.open_numbers(self.app, seat)
 
+    def felt(self, place: int) -> None:
+        """A seat's button went down: its strip lights up for a moment."""
+        if place <= len(self._strips):
+            self._strips[place - 1].target.flash()
+
     def _touched(self, seat: str) -> None:
         """A passed seat that was just skipped may react; of any other its possibilities are shown."""
         if any(d.seat == seat and d.name == "reaction" for d in self.desk.state.decisions):

@@ -15,7 +15,7 @@ from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.data import error_log
-from companion.screens import theme
+from companion.screens import service, theme
 from companion.screens.app import Wishes, quick_setting
 from companion.screens.shown import shown
 from companion.screens.theme import mm
@@ -112,6 +112,7 @@ class CompanionApp(App):
     def _first_frame(self, *_: Any) -> None:
         """The first screen is on the panel: only now begins what may take its time."""
         Window.unbind(on_flip=self._first_frame)
+        service.begin()
         if "TABLE_COMPANION_USABLE" in os.environ:
             print("usable", flush=True)
         Clock.schedule_once(self._open_desk, 0.05)
@@ -123,6 +124,7 @@ class CompanionApp(App):
         self.desk.open()
 
     def on_stop(self) -> None:
+        service.end()
         if self.desk is not None:
             self.desk.close()
 

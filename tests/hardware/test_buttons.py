@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware import buttons, gpio, keys, lights
-from hardware.buttons import ButtonEvent, Debounce, FakeButtons, GpioButtons, Hold, NoButtons, Press
+from hardware.buttons import ButtonEvent, Debounce, Down, FakeButtons, GpioButtons, Hold, NoButtons, Press
 from hardware.gpio import NoGpio, Pins
 
 PINS = Pins(seats=(17, 27), lamps=(23, None, 25), confirm=26, undo=4)
@@ -21,7 +21,7 @@ PINS = Pins(seats=(17, 27), lamps=(23, None, 25), confirm=26, undo=4)
 def played(
     levels: list[tuple[float, str, bool]], until: float, every: float = 0.005
 ) -> list[tuple[float, ButtonEvent]]:
-    """What a Debounce says, and when, to `levels`, asked also every `every` seconds."""
+    """What a Debounce says, and when, to `levels`, asked also every `every` seconds; downs left out."""
     debounce, said, now = Debounce(hold=0.8, settle=0.02), [], 0.0
     levels = sorted(levels)
     while now <= until:
@@ -30,7 +30,7 @@ def played(
             said += [(at, event) for event in debounce.level(button, down, at)]
         said += [(now, event) for event in debounce.due(now)]
         now = round(now + every, 6)
-    return said
+    return [(at, event) for at, event in said if not isinstance(event, Down)]
 
 
 def events(levels: list[tuple[float, str, bool]], until: float = 3.0) -> list[ButtonEvent]:
@@ -75,7 +75,7 @@ def test_asked_late_nothing_is_lost() -> None:
     said += debounce.level("seat1", False, 0.1)
     said += debounce.level("seat1", True, 0.5)
     said += debounce.level("seat1", False, 2.0)
-    assert said + debounce.due(60.0) == [Press("seat1"), Hold("seat1")]
+    assert said + debounce.due(60.0) == [Down("seat1"), Press("seat1"), Down("seat1"), Hold("seat1")]
 
 
 @given(
@@ -93,7 +93,7 @@ def test_clean_presses_are_counted_however_often_it_is_asked(
                 asked.pop(0)
             said += debounce.level("seat1", level, now)
     said += debounce.due(now + 1)
-    assert said == [Press("seat1")] * len(spans)
+    assert said == [Down("seat1"), Press("seat1")] * len(spans)
 
 
 def test_the_deadline_is_when_something_becomes_due() -> None:
@@ -101,7 +101,7 @@ def test_the_deadline_is_when_something_becomes_due() -> None:
     assert debounce.deadline() is None
     debounce.level("undo", True, 1.0)
     assert debounce.deadline() == pytest.approx(1.02)
-    assert debounce.due(1.03) == []
+    assert debounce.due(1.03) == [Down("undo")]
     assert debounce.deadline() == pytest.approx(1.8)
     assert debounce.due(1.8) == [Hold("undo")]
     assert debounce.deadline() is None
@@ -115,7 +115,9 @@ def factory() -> Iterator[Any]:
 
 
 def wait_for(queued: "queue.Queue[ButtonEvent]") -> ButtonEvent:
-    return queued.get(timeout=20)
+    """The next press or hold; each comes after its down."""
+    event = queued.get(timeout=20)
+    return event if not isinstance(event, Down) else wait_for(queued)
 
 
 def test_pins_become_events(factory: Any) -> None:

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.screens import presses
-from hardware.buttons import Hold, Press
+from hardware.buttons import Down, Hold, Press
 from hardware.lights import FakeLights
 
 
@@ -53,6 +53,26 @@ def heard(event: object, **how: Any) -> FakeDesk:
 def test_a_press_is_the_seats_default_answer_and_a_hold_the_other() -> None:
     assert heard(Press("seat2")).answered == [("blue", False)]
     assert heard(Hold("seat3")).answered == [("green", True)]
+
+
+def test_a_down_lights_its_seat_and_answers_nothing() -> None:
+    desk, felt = FakeDesk(), []
+    desk.app.current.felt = felt.append
+    for event in (Down("seat2"), Down("undo")):
+        presses.heard(desk, event)  # type: ignore[arg-type]
+    assert (felt, desk.answered, desk.undone) == ([2], [], 0)
+
+
+def test_a_down_on_a_screen_without_seats_is_nothing() -> None:
+    assert heard(Down("seat2")).answered == []
+
+
+def test_a_box_that_comes_or_goes_is_said_and_the_lamps_are_set_anew() -> None:
+    desk = FakeDesk()
+    desk.app.current.name = "round"
+    presses.box_changed(desk, "no table box is plugged in.")  # type: ignore[arg-type]
+    assert desk.said == ["No table box is plugged in."]
+    assert desk.wires.lights.lit == {2, 3}
 
 
 def test_a_press_that_answers_nothing_blinks() -> None:

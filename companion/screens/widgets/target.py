@@ -16,6 +16,9 @@ from companion.screens.widgets.toast import flash
 HOLD: Final = 0.6
 """Seconds after which a press counts as long."""
 
+FELT: Final = 0.2
+"""Seconds for which a target shows that a button was felt."""
+
 _FILLS: Final = {"plain": theme.TARGET, "go": theme.GO, "stop": theme.STOP, "quiet": theme.PANEL, "bare": theme.GROUND}
 _EDGES: Final = {"plain": theme.EDGE, "go": theme.GO_EDGE, "stop": theme.STOP_EDGE, "quiet": theme.EDGE_GREY}
 
@@ -124,6 +127,11 @@ class Target(text.Words):
         if self.collide_point(*touch.pos):
             self._answer(touch, self.why if self.grey else self.tap)
         return True
+
+    def flash(self) -> None:
+        """Light up for a moment, as if touched."""
+        self.down = True
+        Clock.schedule_once(lambda _: setattr(self, "down", False), FELT)
 
     def _long(self, touch: Any) -> None:
         self._held = None

@@ -1,0 +1,229 @@
+"""The real link against the real firmware in a real MicroPython interpreter, over a pseudo-terminal."""
+
+import contextlib
+import queue
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.box import BoxLink
+from hardware.buttons import NAMES, ButtonEvent, Down, Hold, Press
+from tests.firmware.rig import Cable, Pico, tool, until
+
+pytestmark = pytest.mark.skipif(tool("micropython") is None, reason="no MicroPython interpreter (x86_64 only)")
+
+
+class Table:
+    """Box, cable and link, with what came of it."""
+
+    def __init__(self, folder: Path, hold: float = 0.8) -> None:
+        self.pico = Pico(folder)
+        self.cable = Cable(self.pico)
+        self.events: queue.Queue[ButtonEvent] = queue.Queue()
+        self.link = BoxLink(self.events, find=self.cable.find, hold=hold)
+
+    def plug(self) -> None:
+        self.cable.plug()
+        assert until(lambda: self.link.working), (self.link.state, self.pico.errors())
+
+    def next(self, seconds: float = 5.0) -> ButtonEvent:
+        return self.events.get(timeout=seconds)
+
+    def none_for(self, seconds: float) -> bool:
+        time.sleep(seconds)
+        return self.events.empty()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    yield table
+    table.link.close()
+    if table.cable.port is not None:
+        table.cable.unplug()
+
+
+def test_every_button_is_a_down_and_a_press(table: Table) -> None:
+    table.plug()
+    for button, name in enumerate(NAMES):
+        table.pico.press(button, True)
+        assert table.next() == Down(name)
+        table.pico.press(button, False)
+        assert table.next() == Press(name)
+    assert table.link.taken == 16
+    assert table.pico.log()[0] == "watchdog 4000"
+
+
+def test_held_it_is_a_hold_while_down(table: Table) -> None:
+    table.plug()
+    table.pico.press(2, True)
+    assert [table.next(), table.next()] == [Down("seat3"), Hold("seat3")]
+    table.pico.press(2, False)
+    assert table.none_for(0.3)
+
+
+def test_lights_are_whole_states_and_heal(table: Table) -> None:
+    table.plug()
+    table.link.turn({1, 6})
+    white, dark = "403828", "000000"
+    assert until(lambda: table.pico.strip() == [white, dark, dark, dark, dark, white])
+    table.cable.to_box = lambda data: b""  # this one is lost
+    table.link.turn({2})
+    time.sleep(0.1)
+    table.cable.to_box = bytes
+    assert until(lambda: table.pico.strip() == [dark, white, dark, dark, dark, dark])
+
+
+def test_a_blink_sounds_the_buzzer_and_ends(table: Table) -> None:
+    table.plug()
+    table.link.turn({1})
+    assert until(lambda: table.pico.strip()[:1] == ["403828"])
+    table.link.blink(3)
+    assert until(lambda: table.pico.strip()[2] == "403828")
+    assert until(lambda: "buzzer 32768" in table.pico.log() and table.pico.log()[-1] == "buzzer 0")
+    time.sleep(1.0)
+    assert until(lambda: table.pico.strip() == ["403828", *["000000"] * 5])
+
+
+def test_unplugged_it_is_said_and_found_again_at_another_port(table: Table) -> None:
+    table.plug()
+    first = table.cable.port
+    table.cable.unplug()
+    assert until(lambda: not table.link.working, 2.0)
+    assert "no table box" in table.link.state
+    other = Cable()  # so that the next pseudo-terminal has another name
+    other.plug()
+    table.plug()
+    other.unplug()
+    assert table.cable.port != first
+    table.pico.press(0, True)
+    table.pico.press(0, False)
+    table.pico.press(1, True)
+    assert table.next() in (Down("seat1"), Down("seat2"))
+
+
+def test_a_press_while_nothing_passes_never_acts_later(table: Table) -> None:
+    table.plug()
+    table.cable.open = False
+    assert until(lambda: not table.link.working, 3.0)
+    table.pico.press(0, True)
+    time.sleep(0.1)
+    table.pico.press(0, False)
+    time.sleep(0.2)
+    table.cable.open = True
+    assert until(lambda: table.link.working)
+    assert until(lambda: table.link.dropped_by_box == 2)
+    assert table.events.empty()
+    table.pico.press(1, True)
+    assert table.next() == Down("seat2")
+
+
+def test_a_short_gap_delays_and_loses_nothing(table: Table) -> None:
+    table.plug()
+    table.cable.open = False
+    table.pico.press(0, True)
+    time.sleep(0.1)
+    table.pico.press(0, False)
+    time.sleep(0.2)
+    table.cable.open = True
+    assert [table.next(), table.next()] == [Down("seat1"), Press("seat1")]
+    assert table.none_for(0.2)
+
+
+def test_a_bouncing_contact_is_one_press(table: Table) -> None:
+    table.plug()
+    for step in range(9):
+        table.pico.press(0, step % 2 == 0)
+        time.sleep(0.001)
+    assert table.next() == Down("seat1")
+    for step in range(9):
+        table.pico.press(0, step % 2 == 1)
+        time.sleep(0.001)
+    assert table.next() == Press("seat1")
+    assert table.none_for(0.1)
+
+
+def damaging(chance: random.Random, share: float) -> "object":
+    def damage(data: bytes) -> bytes:
+        return bytes(chance.randrange(256) if chance.random() < share else byte for byte in data)
+
+    return damage
+
+
+def rattle(table: Table, presses: int, unplugs: int, chance: random.Random) -> tuple[int, int]:
+    """Presses on a line with one byte in twenty damaged; returns how many were made while the link was up, and came."""
+    table.cable.to_host = damaging(chance, 0.05)  # type: ignore[assignment]
+    table.cable.to_box = damaging(chance, 0.05)  # type: ignore[assignment]
+    table.plug()
+    made = came = given_up = 0
+    pause = presses // (unplugs + 1)
+    while made < presses:
+        for _ in range(min(pause, presses - made) // 8 or 1):
+            connection, given_up = table.link.connections, table.link.given_up
+            for down in (True, False):
+                for button in range(8):
+                    table.pico.press(button, down)
+                table.pico.settle()
+            seen: list[ButtonEvent] = []
+            while len([event for event in seen if isinstance(event, Press)]) < 8:
+                try:
+                    seen.append(table.events.get(timeout=2.5))
+                except queue.Empty:
+                    break
+            if table.link.connections != connection or not table.link.working:
+                assert len(seen) <= 16  # the link went down meanwhile: fewer, never more
+                assert until(lambda: table.link.working)
+                continue
+            if len(seen) < 16:  # the next event shows whether the box gave some up
+                table.pico.press(0, True)
+                table.pico.settle()
+                table.pico.press(0, False)
+                table.pico.settle()
+                with contextlib.suppress(queue.Empty):
+                    while table.events.get(timeout=2.5) != Press("seat1"):
+                        pass
+            presses_seen = [event.button for event in seen if isinstance(event, Press)]
+            downs_seen = [event.button for event in seen if isinstance(event, Down)]
+            if table.link.given_up > given_up:  # nothing passed for a second: that is a link that was down
+                given_up = table.link.given_up
+                assert len(set(presses_seen)) == len(presses_seen) <= 8
+                continue
+            assert sorted(presses_seen) == sorted(downs_seen) == sorted(NAMES), (
+                seen,
+                table.link.counts,
+                table.link.dropped_by_box,
+            )
+            made += 8
+            came += len(presses_seen)
+        if made < presses and unplugs:
+            table.cable.unplug()
+            assert until(lambda: not table.link.working, 2.0)
+            table.plug()
+            assert table.events.empty()
+    return made, came
+
+
+def test_a_slice_of_the_rattling(table: Table) -> None:
+    made, came = rattle(table, 240, 2, random.Random(1))
+    assert made == came == 240
+    assert table.link.counts["malformed"] > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(4))  # four boxes, so that every core has one
+def test_a_hundred_thousand_presses_with_a_hundred_unplugs(table: Table, part: int) -> None:
+    made, came = rattle(table, 25_000, 25, random.Random(part))
+    assert made == came >= 25_000
+
+
+def test_undo_held_while_power_comes_leaves_the_prompt(tmp_path: Path) -> None:
+    pico = Pico(tmp_path)
+    pico.press(7, True)
+    process = pico.power()
+    assert process.stdout is not None
+    assert b"staying at the prompt" in process.stdout.read()
+    assert pico.log() == []  # no watchdog
+    pico.off()
