@@ -82,6 +82,9 @@ class Verdict:
         return Word.UNKNOWN if self.missing else Word.LEGAL
 
 
+_LEGAL: Final = Verdict()
+
+
 class Illegal(Exception):
     """Raised by `apply`, which then has changed nothing. `verdict` holds every reason; the text is the first."""
 
@@ -324,13 +327,30 @@ class Game(Protocol[S]):
         ...
 
 
+def findings(state: S, action: Action[S]) -> Iterator[Finding]:
+    """The only definition of legality: whether anybody's answer is wanted, and everything the action itself finds."""
+    if not action.anytime and asked(state, action) is None:
+        yield _unasked(state, action)
+    yield from action.findings(state)
+
+
 def judge(state: S, action: Action[S]) -> Verdict:
-    """The only definition of legality: nobody's answer is wanted, plus everything the action itself finds."""
-    findings = [*_unasked(state, action), *action.findings(state)]
+    """All findings on an action."""
+    found = tuple(findings(state, action))
+    if not found:
+        return _LEGAL
     return Verdict(
-        tuple(finding for finding in findings if isinstance(finding, Reason)),
-        tuple(finding for finding in findings if isinstance(finding, Missing)),
+        tuple(finding for finding in found if isinstance(finding, Reason)),
+        tuple(finding for finding in found if isinstance(finding, Missing)),
     )
+
+
+def forbidden(state: S, action: Action[S]) -> bool:
+    """Whether `judge` would find it illegal: the same findings, looked through no further than the first reason."""
+    for finding in findings(state, action):  # noqa: SIM110  any() would cost a generator for each of many candidates
+        if isinstance(finding, Reason):
+            return True
+    return False
 
 
 def asked(state: S, action: Action[S]) -> Decision | None:
@@ -365,13 +385,13 @@ def candidates(state: S, actions: Mapping[str, type[Action[S]]]) -> Iterator[Act
 
 
 def legal(state: S, actions: Mapping[str, type[Action[S]]]) -> Iterator[Action[S]]:
-    """Every candidate that is surely allowed."""
-    return (action for action in candidates(state, actions) if judge(state, action).word is Word.LEGAL)
+    """Every candidate that is surely allowed: nothing was found against it, nothing is missing."""
+    return (action for action in candidates(state, actions) if not any(True for _ in findings(state, action)))
 
 
 def open_(state: S, actions: Mapping[str, type[Action[S]]]) -> Iterator[Action[S]]:
     """Every candidate that is not forbidden: the legal ones and those that depend on what nobody told."""
-    return (action for action in candidates(state, actions) if judge(state, action).word is not Word.ILLEGAL)
+    return (action for action in candidates(state, actions) if not forbidden(state, action))
 
 
 def nearest(state: S, action: Action[S], actions: Mapping[str, type[Action[S]]], most: int = 5) -> list[Action[S]]:
@@ -385,20 +405,16 @@ def nearest(state: S, action: Action[S], actions: Mapping[str, type[Action[S]]],
     return sorted(allowed, key=likeness, reverse=True)[:most]
 
 
-def _unasked(state: S, action: Action[S]) -> Iterator[Reason]:
-    if action.anytime or asked(state, action) is not None:
-        return
+def _unasked(state: S, action: Action[S]) -> Reason:
     wanted = state.decisions
     if not wanted:
-        yield Reason("over", "The game is over.", "")
-        return
+        return Reason("over", "The game is over.", "")
     deciders = list(dict.fromkeys(decision.seat for decision in wanted if not decision.window))
     if action.seat not in deciders:
-        yield Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
-    else:
-        names = [decision.name.replace(".", " ") for decision in wanted if decision.seat == action.seat]
-        verb = action.verb.replace("_", " ")
-        yield Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {', '.join(names)}.", "")
+        return Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
+    names = [decision.name.replace(".", " ") for decision in wanted if decision.seat == action.seat]
+    verb = action.verb.replace("_", " ")
+    return Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {', '.join(names)}.", "")
 
 
 def _waiting(deciders: list[str]) -> str:

@@ -28,10 +28,10 @@ class BrokenLine(ValueError):
 def write(action: Action[Any]) -> str:
     """The action's line."""
     shapes = _shapes(type(action))
-    words = [f"{action.seat}:", action.verb]
-    for place, (name, _) in enumerate(shapes):
+    words = [f"{action.seat}: {action.verb}"]
+    for name, _ in shapes:
         value = getattr(action, name)
-        if isinstance(value, tuple) and place == len(shapes) - 1:
+        if isinstance(value, tuple) and name == shapes[-1][0]:
             words += [_word(item) for item in value]
         else:
             words.append(_word(value))
@@ -100,6 +100,8 @@ def _tuple_of(shape: Any) -> Any | None:
 
 
 def _word(value: Any) -> str:
+    if type(value) is str:
+        return value
     if value is None:
         return "?"
     if value is HIDDEN:

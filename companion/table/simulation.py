@@ -7,8 +7,11 @@ untold actions are rare, corrections are never made.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final
 
 from companion.faults import Fault
@@ -21,9 +24,7 @@ from companion.rules.contract import (
     SeatSetup,
     Setup,
     State,
-    Word,
-    apply,
-    judge,
+    forbidden,
 )
 from companion.rules.notation import write
 from companion.table import chance, record
@@ -37,6 +38,7 @@ LONGEST: Final = 20_000
 _WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25}
 _PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}
 """For a seat that could not pay for one more action, where the game tells by `outlook`."""
+_CHANCE: Final = (Kind.ROLL, Kind.DRAW)
 _BESIDE: Final = 0.08
 """How often something is done that no main decision asks for: a telling, a window, a trade."""
 
@@ -121,7 +123,7 @@ def play(game: Game[Any], of: Setup, seed: int, *, check: bool = True) -> Played
             names = ", ".join(decision.name for decision in state.decisions)
             raise WentWrong(f"Seed {seed} is stuck after line {len(lines)}: nothing answers {names}.")
         lines.append(write(action))
-        state = apply(state, action)
+        state = action.apply(state)  # `choose` has just judged it against this very state
         if check and (broken := _broken(game, state)):
             raise WentWrong(f"Seed {seed} breaks a law at line {len(lines)} (“{lines[-1]}”): {'; '.join(broken)}.")
         if len(lines) > LONGEST:
@@ -144,11 +146,11 @@ def choose(game: Game[Any], state: State, generator: random.Random) -> Action[An
         return _window(game, state, generator)
     if generator.random() < _BESIDE and (aside := _beside(game, state, generator)) is not None:
         return aside
-    generator.shuffle(main)
+    _shuffle(main, generator.getrandbits)
     for decision in main:
-        if decision.kind in (Kind.ROLL, Kind.DRAW):
+        if decision.kind in _CHANCE:
             answer = chance.answer(game, state, decision, generator)
-            if answer is not None and judge(state, answer).word is not Word.ILLEGAL:
+            if answer is not None and not forbidden(state, answer):
                 return answer
         if (action := _answer(game, state, decision, decision.verbs, generator)) is not None:
             return action
@@ -174,15 +176,28 @@ def _window(game: Game[Any], state: State, generator: random.Random) -> Action[A
 def _answer(
     game: Game[Any], state: State, decision: Decision | None, verbs: Sequence[str], generator: random.Random
 ) -> Action[Any] | None:
-    """The verb first, so that a kind of action with many candidates does not drown the others."""
-    weights = _PRUDENT if decision is not None and _short(game, state, decision.seat) else _WEIGHTS
-    for verb in _shuffled(verbs, weights, generator):
+    """The verb first, so that a kind of action with many candidates does not drown the others.
+
+    What is given back has been judged: it is not forbidden in this state.
+    """
+    prudent = decision is not None and _short(game, state, decision.seat)
+    for verb in _shuffled(verbs, prudent, generator):
         offered = list(game.actions[verb].candidates(state, decision))
-        generator.shuffle(offered)
+        _shuffle(offered, generator.getrandbits)
         for action in offered:
-            if judge(state, action).word is not Word.ILLEGAL:
+            if not forbidden(state, action):
                 return action
     return None
+
+
+def _shuffle(offered: list[Any], bits: Callable[[int], int]) -> None:
+    """What `random.shuffle` does with the same bits, without a call for each: thousands are shuffled in a game."""
+    for last in range(len(offered) - 1, 0, -1):
+        wide = (last + 1).bit_length()
+        place = bits(wide)
+        while place > last:
+            place = bits(wide)
+        offered[last], offered[place] = offered[place], offered[last]
 
 
 def _short(game: Game[Any], state: State, seat: str) -> bool:
@@ -190,12 +205,21 @@ def _short(game: Game[Any], state: State, seat: str) -> bool:
     return outlook is not None and seat in state.seats and bool(outlook(state, seat).short_next)
 
 
-def _shuffled(verbs: Sequence[str], weights: Mapping[str, float], generator: random.Random) -> Iterator[str]:
-    left = list(verbs)
+def _shuffled(verbs: Sequence[str], prudent: bool, generator: random.Random) -> Iterator[str]:
+    """The verbs in a random order, each drawn from those left by its weight."""
+    left = tuple(verbs)
     while left:
-        (verb,) = generator.choices(left, [weights.get(each, 1.0) for each in left])
-        left.remove(verb)
-        yield verb
+        sums = _sums(left, prudent)
+        place = bisect(sums, generator.random() * sums[-1], 0, len(left) - 1)
+        yield left[place]
+        left = left[:place] + left[place + 1 :]
+
+
+@lru_cache(maxsize=4096)
+def _sums(verbs: tuple[str, ...], prudent: bool) -> tuple[float, ...]:
+    """The verbs' weights, added up from the first."""
+    weights = _PRUDENT if prudent else _WEIGHTS
+    return tuple(accumulate(weights.get(each, 1.0) for each in verbs))
 
 
 def _broken(game: Game[Any], state: State) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -51,6 +52,14 @@ def test_random_games_finish_and_keep_every_law(players: int, seed: int) -> None
 @pytest.mark.parametrize("players", range(2, 7))
 def test_all_random_games_finish_and_keep_every_law(players: int, seed: int) -> None:
     assert finished(players, 1000 * players + seed).lines
+
+
+def test_what_a_position_keeps_of_the_last_one_is_as_if_worked_out_anew() -> None:
+    for moment in random_game(21, 4, tracking=FULL):
+        state = moment.after
+        fresh = replace(state)
+        assert (state.decisions, state.seats) == (fresh.decisions, fresh.seats)
+        assert (state.chart, state.by_number, state.by_owner) == (fresh.chart, fresh.by_number, fresh.by_owner)
 
 
 def test_a_seed_is_a_game() -> None:

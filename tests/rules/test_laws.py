@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion.rules.contract import PUBLIC, Illegal, Word, apply, judge
+from companion.rules.contract import PUBLIC, Illegal, Word, apply, forbidden, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.catalog import ROUNDS, TRACKS
 from companion.rules.notation import read, write
@@ -61,6 +61,7 @@ def test_candidates_never_raise_and_illegal_ones_change_nothing() -> None:
             for verb in decision.verbs:
                 for action in GAME.actions[verb].candidates(state, decision):
                     assert action.title(state)
+                    assert forbidden(state, action) == (judge(state, action).word is Word.ILLEGAL)
                     if judge(state, action).word is Word.ILLEGAL:
                         with pytest.raises(Illegal):
                             apply(state, action)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from companion.rules.contract import Reason
@@ -48,6 +48,7 @@ def blank(blueprint: str) -> tuple[Tiles, ...]:
     return tuple(("",) * BLUEPRINTS[blueprint][ship].squares for ship in SHIPS)
 
 
+@lru_cache(maxsize=1024)
 def showing(blueprint: str, ship: str, tiles: Tiles) -> Tiles:
     """The part that shows on each square, "" for an empty one: the tile lying there, else what is printed."""
     printed = BLUEPRINTS[blueprint][ship].parts
@@ -130,8 +131,13 @@ def part_tiles(player: Player) -> Tiles:
     return tuple(tile for tiles in player.blueprints for tile in tiles if tile)
 
 
-def faults(blueprint: str, ship: str, tiles: Tiles) -> Iterator[Reason]:
+@lru_cache(maxsize=1024)
+def faults(blueprint: str, ship: str, tiles: Tiles) -> tuple[Reason, ...]:
     """Why a ship may not be left like that: its energy, a drive it must or must not have (p. 13)."""
+    return tuple(_faults(blueprint, ship, tiles))
+
+
+def _faults(blueprint: str, ship: str, tiles: Tiles) -> Iterator[Reason]:
     made = figures(blueprint, ship, tiles)
     if made.energy_left < 0:
         text = f"{name(ship)}, energy: its parts use {made.used}, the ship makes {made.made}."

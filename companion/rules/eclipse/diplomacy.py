@@ -278,15 +278,16 @@ def _connection(state: State, one: str, other: str) -> Iterator[Finding]:
     chart = state.chart
     theirs = {sector.number for sector in state.owned(other)}
     mine = {sector.number for sector in state.owned(one)}
-    if any(beside in theirs for number in mine for beside in chart.full.get(number, ())):
+    if any(not theirs.isdisjoint(chart.full.get(number, ())) for number in mine):
         return
     if chart.untold & (mine | theirs):
         numbers = ", ".join(sector_name(number) for number in sorted(chart.untold & (mine | theirs)))
         yield Missing("connected", f"Where on the map is {numbers}? It may connect {name(one)} and {name(other)}.")
         return
-    text = f"No wormhole on both sides of an edge connects a sector of {name(one)} to one of {name(other)}."
-    if any(beside in theirs for number in mine for beside in chart.half.get(number, ())):
+    if any(not theirs.isdisjoint(chart.half.get(number, ())) for number in mine):
         text = f"Only half a wormhole connects {name(one)} and {name(other)}; relations need a full one."
+    else:
+        text = f"No wormhole on both sides of an edge connects a sector of {name(one)} to one of {name(other)}."
     yield Reason("not_connected", text, "11")
 
 

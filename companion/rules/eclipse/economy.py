@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
+from companion.rules.contract import Entry
 from companion.rules.eclipse.catalog import (
     DISCOUNT,
     PRODUCTION,
     TECHNOLOGIES,
     TECHNOLOGY_SQUARES,
-    TRACKS,
     UPKEEP,
     Technology,
     track_index,
@@ -19,7 +20,11 @@ from companion.rules.eclipse.state import ACTION_SPACES, Player, State, Three
 
 def production(player: Player, track: str) -> int:
     """Units produced each round: the leftmost visible square of the population track (p. 6)."""
-    return PRODUCTION[min(max(player.cubes[track_index(track)], 0), len(PRODUCTION) - 1)]
+    return _produced(player.cubes[track_index(track)])
+
+
+def _produced(cubes: int) -> int:
+    return PRODUCTION[min(max(cubes, 0), len(PRODUCTION) - 1)]
 
 
 def upkeep_cost(discs: int) -> int:
@@ -49,14 +54,19 @@ def research_cost(technology: Technology, owned_in_category: int) -> int:
 
 def price(player: Player, technology: str) -> int:
     """What a technology costs that player now, in science. Raises KeyError for an unknown name."""
-    tile = TECHNOLOGIES[technology]
-    return research_cost(tile, player.owned_in(tile.category))
+    return _price(technology, player.owned_in(TECHNOLOGIES[technology].category))
+
+
+@cache
+def _price(technology: str, owned_in_category: int) -> int:
+    return research_cost(TECHNOLOGIES[technology], owned_in_category)
 
 
 def by_trade(player: Player, track: str) -> int:
     """Units of a resource that the two others would give if all of them were traded (pp. 7, 24)."""
     rate = player.species.trade_rate
-    return sum(player.storage[index] // rate for index, other in enumerate(TRACKS) if other != track)
+    money, science, materials = player.storage
+    return money // rate + science // rate + materials // rate - player.storage[track_index(track)] // rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +98,22 @@ class Outlook:
 def outlook(state: State, seat: str) -> Outlook:
     """The outlook of a seat (p. 24). With no disc left "next" is the same as now; with the money untold nothing is
     short. Raises KeyError for no such seat."""
-    player = state.player(seat)
-    money, income = player.storage[0], production(player, "money")
-    now, then = upkeep(player), upkeep_cost(max(player.discs - 1, 0))
+    return foresee(*on_the_tracks(state.player(seat)))
+
+
+def on_the_tracks(player: Player) -> tuple[str, int, int, int, bool]:
+    """All that an outlook hangs on: seat, discs, money and cubes of its track, and whether the money was told."""
     told = "money" not in player.storage_untold
+    return (player.seat, player.discs, player.storage[0], player.cubes[0], told)
+
+
+@lru_cache(maxsize=1024)
+def foresee(seat: str, discs: int, money: int, cubes: int, told: bool) -> Outlook:
+    """The outlook by those figures."""
+    income, now, then = _produced(cubes), upkeep_cost(discs), upkeep_cost(max(discs - 1, 0))
     return Outlook(
         seat=seat,
-        discs_left=player.discs,
+        discs_left=discs,
         money=money,
         income=income,
         upkeep=now,
@@ -110,33 +129,44 @@ def outlook(state: State, seat: str) -> Outlook:
 
 def gain(state: State, seat: str, thing: str, amount: int, why: str) -> State:
     """The state with a resource of a seat's storage changed by `amount`, itemised. Storage has no limit (p. 6)."""
+    return gains(state, seat, (thing, amount, why))
+
+
+def gains(state: State, seat: str, *those: tuple[str, int, str]) -> State:
+    """The same for several changes at once, each (resource, amount, why)."""
     player = state.player(seat)
-    if thing in player.storage_untold:
+    storage = list(player.storage)
+    entries = []
+    for thing, amount, why in those:
+        if thing not in player.storage_untold:
+            storage[track_index(thing)] += amount
+            entries.append(Entry(seat, thing, amount, why))
+    if not entries:
         return state
-    storage = _changed(player.storage, track_index(thing), amount)
-    return state.with_player(player.with_(storage=storage)).enter(seat, thing, amount, why)
+    return state.with_player(player.with_(storage=(storage[0], storage[1], storage[2])), *entries)
 
 
 def move_cubes(state: State, seat: str, track: str, amount: int, why: str) -> State:
     """The state with cubes put on (or taken off) a population track, itemised."""
     player = state.player(seat)
     cubes = _changed(player.cubes, track_index(track), amount)
-    return state.with_player(player.with_(cubes=cubes)).enter(seat, f"cubes_{track}", amount, why)
+    return state.with_player(player.with_(cubes=cubes), Entry(seat, f"cubes_{track}", amount, why))
 
 
 def move_discs(state: State, seat: str, amount: int, why: str) -> State:
     """The state with discs put on (or taken off) the influence track, itemised."""
     player = state.player(seat)
-    return state.with_player(player.with_(discs=player.discs + amount)).enter(seat, "discs", amount, why)
+    return state.with_player(player.with_(discs=player.discs + amount), Entry(seat, "discs", amount, why))
 
 
 def disc_to_action(state: State, seat: str, space: str, why: str) -> State:
     """The rightmost disc of the influence track goes to an action space (p. 8)."""
-    state = move_discs(state, seat, -1, why)
     player = state.player(seat)
     place = ACTION_SPACES.index(space)
-    counts = tuple(count + (index == place) for index, count in enumerate(player.actions))
-    return state.with_player(player.with_(actions=counts))
+    counts = player.actions
+    counts = (*counts[:place], counts[place] + 1, *counts[place + 1 :])
+    player = player.with_(discs=player.discs - 1, actions=counts)
+    return state.with_player(player, Entry(seat, "discs", -1, why))
 
 
 def disc_between_actions(state: State, seat: str, source: str, target: str) -> State:

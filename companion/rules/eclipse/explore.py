@@ -10,7 +10,15 @@ from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.catalog import PLAYERS, SECTORS
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import after_disc, eliminated, guarded, lay, place_disc, unknown_sector
+from companion.rules.eclipse.sectors import (
+    after_disc,
+    eliminated,
+    guarded,
+    lay,
+    off_the_board,
+    place_disc,
+    unknown_sector,
+)
 from companion.rules.eclipse.stacks import discard
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
 
@@ -103,7 +111,7 @@ class Lay(SeatAction):
         ):
             by = f", controlled by {name(laid.owner)}" if laid.owner else ""
             yield Reason("laid", f"Sector {number} lies on the table already{by}.", "9")
-        if self.seat in state.seats and not state.owned(self.seat) and not any(state.player(self.seat).ships):
+        if off_the_board(state, self.seat):
             yield Reason("nowhere", f"{self.who} has neither disc nor ship on the board to explore from.", "9")
         if tile.ring == "outer" and laid is None:
             stack = PLAYERS[len(state.players)].outer_sectors

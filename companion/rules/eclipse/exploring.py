@@ -14,7 +14,6 @@ from companion.rules.eclipse.hexes import (
     STACKS,
     Place,
     around,
-    neighbours,
     openings,
     opposite,
     place_words,
@@ -111,50 +110,46 @@ class ExplorePlace(Step):
 
 def explorable(state: State, seat: str) -> tuple[Place, ...]:
     """Spaces the seat may explore as far as is known, whose stack is not gone."""
-    found: dict[Place, None] = {}
-    for number in _sources(state, seat):
-        found.update(dict.fromkeys(_empty_around(state, number)))
+    chart = state.chart
+    beside: set[Place] = set()
+    opened: set[Place] = set()
+    for sector in state.sectors:
+        if sector.number in chart.place and _present(state, seat, sector):
+            spaces = [each for each in around(chart.place[sector.number]) if each[1] not in chart.at]
+            if _explores_from(state, seat, sector):
+                beside.update(space for _, space in spaces)
+            wormholes = openings(sector.number, sector.rotation)
+            opened.update(space for direction, space in spaces if direction in wormholes)
+    found = beside if has_generator(state, seat) else beside & opened
     left = {which: available(state, which) > 0 for which in {ring(place) for place in found}}
-    return tuple(sorted(place for place in found if left[ring(place)] and _opens(state, seat, place)))
+    return tuple(sorted(place for place in found if left[ring(place)]))
 
 
-def _sources(state: State, seat: str) -> tuple[int, ...]:
-    """Sectors the seat may explore from: with its disc, or with a ship that is not pinned (p. 9)."""
-    return tuple(
-        each.number
-        for each in state.sectors
-        if each.owner == seat or (each.ships and free_to_leave(state, each, seat) > 0)
-    )
+def _explores_from(state: State, seat: str, sector: Sector) -> bool:
+    """With its disc there, or with a ship that is not pinned (p. 9)."""
+    return sector.owner == seat or free_to_leave(state, sector, seat) > 0
 
 
 def _present(state: State, seat: str, sector: Sector) -> bool:
     return sector.owner == seat or count(sector, seat) > 0
 
 
-def _empty_around(state: State, number: int) -> Iterator[Place]:
-    place = state.chart.place.get(number)
-    if place is not None:
-        yield from (beside for beside in neighbours(place) if beside not in state.chart.at)
-
-
 def _beside(state: State, place: Place) -> Iterator[tuple[int, Sector]]:
     """(direction, sector) of the sectors that lie around a place."""
+    at, sectors = state.chart.at, state.by_number
     for direction, beside in around(place):
-        number = state.chart.at.get(beside)
-        sector = state.sector(number) if number is not None else None
-        if sector is not None:
-            yield direction, sector
+        if beside in at:
+            yield direction, sectors[at[beside]]
 
 
 def _opens(state: State, seat: str, place: Place) -> bool:
     """Whether a sector of the seat has a wormhole towards the place, or it has the Wormhole Generator (pp. 7, 9)."""
     if has_generator(state, seat):
         return True
-    return any(
-        opposite(direction) in openings(sector.number, sector.rotation)
-        for direction, sector in _beside(state, place)
-        if _present(state, seat, sector)
-    )
+    for direction, sector in _beside(state, place):
+        if opposite(direction) in openings(sector.number, sector.rotation) and _present(state, seat, sector):
+            return True
+    return False
 
 
 def _misfits(state: State, seat: str, place: Place, number: int, rotation: int) -> bool:
@@ -166,8 +161,7 @@ def _misfits(state: State, seat: str, place: Place, number: int, rotation: int) 
         there = opposite(direction) in openings(sector.number, sector.rotation)
         if here and there and _present(state, seat, sector):
             return False
-        from_there = half and (here or there)
-        if from_there and (sector.owner == seat or free_to_leave(state, sector, seat) > 0):
+        if half and (here or there) and _explores_from(state, seat, sector):
             return False
     return True
 
@@ -220,7 +214,7 @@ class Space(SeatAction):
             text = f"{self.who} has neither disc nor ship in a sector next to {words}."
             yield Reason("not_adjacent", text, "9")
             return
-        if not any(each.owner == self.seat or free_to_leave(state, each, self.seat) > 0 for each in own):
+        if not any(_explores_from(state, self.seat, each) for each in own):
             where = " and ".join(sector_name(each.number) for each in own)
             text = f"{self.who} has no disc in {where}, and every ship there is pinned: it cannot explore."
             yield Reason("pinned", text, "9")

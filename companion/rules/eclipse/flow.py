@@ -14,24 +14,28 @@ P = TypeVar("P", bound=Step)
 
 def push(state: State, *steps: Step) -> State:
     """Open steps on top of what is open; the last is asked first."""
-    main = tuple(step for step in steps if not step.window)
-    windows = tuple(step for step in steps if step.window)
-    return state.with_(steps=state.steps + main, windows=state.windows + windows)
+    windows = [step for step in steps if step.window]
+    if not windows:
+        return state.with_(steps=state.steps + steps) if steps else state
+    main = [step for step in steps if not step.window]
+    return state.with_(steps=(*state.steps, *main), windows=(*state.windows, *windows))
 
 
-def tops(state: State, seat: str) -> Iterator[Step]:
+def tops(state: State, seat: str) -> list[Step]:
     """The steps asked of the seat now: a window first (it was opened on purpose), then the main one."""
+    asked = []
     for step in reversed(state.windows):
         if step.seat == seat:
-            yield step
+            asked.append(step)
             break
     if state.phase in ALL_AT_ONCE:
         for step in reversed(state.steps):
             if step.seat == seat:
-                yield step
+                asked.append(step)
                 break
     elif state.steps and state.steps[-1].seat == seat:
-        yield state.steps[-1]
+        asked.append(state.steps[-1])
+    return asked
 
 
 def find(state: State, seat: str, *kinds: type[P]) -> P | None:
@@ -53,7 +57,7 @@ def replace_step(state: State, step: Step | None, *new: Step) -> State:
     """The state with other steps where that one was, on the same stack."""
     if step is None:
         return push(state, *new)
-    return _put(state, step, tuple(each.like(step) for each in new))
+    return _put(state, step, tuple([each.like(step) for each in new]))
 
 
 def finish_step(state: State, step: Step | None, *following: Step) -> State:
@@ -118,6 +122,6 @@ def _put(state: State, step: Step, new: tuple[Step, ...]) -> State:
     stack = state.windows if step.window else state.steps
     for place in range(len(stack) - 1, -1, -1):
         if stack[place] is step or stack[place] == step:
-            changed = stack[:place] + new + stack[place + 1 :]
+            changed = (*stack[:place], *new, *stack[place + 1 :])
             return state.with_(windows=changed) if step.window else state.with_(steps=changed)
     return push(state, *new) if new else state

@@ -6,7 +6,6 @@ its printed edge e at the world's direction (e + rotation) % 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -29,6 +28,7 @@ def distance(place: Place) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
+@cache
 def ring(place: Place) -> str:
     """Which ring a place belongs to; its stack has the same name. Three and more away is outer (p. 9)."""
     return RINGS[min(distance(place), 3)]
@@ -60,8 +60,10 @@ def start_place(direction: int) -> Place:
 
 def stack_of(number: int) -> str:
     """The stack a sector tile belongs to, "" for the centre, starting sectors and no sector."""
-    tile = SECTORS.get(number)
-    return tile.ring if tile is not None and tile.ring in STACKS else ""
+    return _STACK.get(number, "")
+
+
+_STACK: Final = {number: tile.ring if tile.ring in STACKS else "" for number, tile in SECTORS.items()}
 
 
 @cache
@@ -75,6 +77,7 @@ def place_words(place: Place) -> str:
     return f"the space at {place[0]}, {place[1]}"
 
 
-def around(place: Place) -> Iterator[tuple[int, Place]]:
+@cache
+def around(place: Place) -> tuple[tuple[int, Place], ...]:
     """(direction, place) of the six neighbours."""
-    yield from enumerate(neighbours(place))
+    return tuple(enumerate(neighbours(place)))

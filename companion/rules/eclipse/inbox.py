@@ -13,7 +13,8 @@ from companion.rules.eclipse.state import EclipseAction, Pending, State, Step
 
 def _waiting(state: State, seat: str) -> Step | None:
     """The step of the seat that may be told later."""
-    return next((step for step in tops(state, seat) if "later" in step.decision(state).verbs), None)
+    waits = [each.window for each in state.decisions if each.seat == seat and "later" in each.verbs]
+    return next((step for step in tops(state, seat) if step.window in waits), None)
 
 
 def _stopping(state: State, seat: str) -> Step | None:

@@ -218,7 +218,8 @@ def linked(state: State, seat: str, number: int, but: int = 0) -> Answer:
         sector = state.sector(beside)
         if sector is not None and ((sector.owner == seat and beside != but) or count(sector, seat)):
             return "yes"
-    mine = any(each.number in chart.untold and (each.owner == seat or count(each, seat)) for each in state.sectors)
+    untold = (state.by_number[each] for each in chart.untold)
+    mine = any(each.owner == seat or count(each, seat) for each in untold)
     return "unknown" if mine or untold_ships(state, seat) else "no"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Self
 
 from companion.rules.contract import Decision, Finding, Reason
@@ -19,7 +20,12 @@ class Turn(Step):
     """A seat takes one action or passes (p. 8)."""
 
     def decision(self, state: State) -> Decision:
-        return Decision(self.seat, "turn", (*ACTION_VERBS, "pass", "acted"))
+        return _turn(self.seat)
+
+
+@cache
+def _turn(seat: str) -> Decision:
+    return Decision(seat, "turn", (*ACTION_VERBS, "pass", "acted"))
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,17 @@ from companion.rules.eclipse.state import Sector, State, sector_name
 
 def opposing(state: State, sector: Sector, seat: str, partners: bool = False) -> int:
     """Ships in the sector that pin the seat's, Ancients included; those of partners only where they are asked for."""
-    ships = sum(
-        number for other, _, number in sector.ships if other != seat and (partners or not allied(state, seat, other))
-    )
-    return ships + (0 if is_draco(state, seat) else sector.ancients)
+    ships = sector.ancients if sector.ancients and not is_draco(state, seat) else 0
+    for other, _, number in sector.ships:
+        if other != seat and (partners or not allied(state, seat, other)):
+            ships += number
+    return ships
 
 
 def free_to_leave(state: State, sector: Sector, seat: str) -> int:
     """How many of the seat's ships may leave the sector: none where the Galactic Center Defense System is."""
-    if sector.gcds:
-        return 0
-    return max(0, count(sector, seat) - opposing(state, sector, seat))
+    mine = 0 if sector.gcds else count(sector, seat)
+    return max(0, mine - opposing(state, sector, seat)) if mine else 0
 
 
 def may_pass(state: State, sector: Sector, seat: str, partners: bool = True) -> bool:
@@ -56,7 +56,7 @@ def being_fought(state: State, *numbers: int) -> Iterator[Reason]:
 
 def placed(state: State, seat: str, ship: str) -> int:
     """Ships of a type whose sector is known."""
-    return sum(count(sector, seat, ship) for sector in state.sectors)
+    return sum(count(sector, seat, ship) for sector in state.sectors if sector.ships)
 
 
 def untold_ships(state: State, seat: str, ship: str = "") -> bool:
@@ -64,8 +64,8 @@ def untold_ships(state: State, seat: str, ship: str = "") -> bool:
     player = state.player(seat)
     if not state.tracks("ship_places"):
         return any(number > 0 for kind, number in zip(SHIPS, player.ships, strict=True) if ship in ("", kind))
-    known = sum(count(sector, seat, ship) for sector in state.sectors)
-    return known < sum(number for kind, number in zip(SHIPS, player.ships, strict=True) if ship in ("", kind))
+    built = sum(number for kind, number in zip(SHIPS, player.ships, strict=True) if not ship or kind == ship)
+    return built > 0 and built > placed(state, seat, ship)
 
 
 def all_told(state: State) -> bool:

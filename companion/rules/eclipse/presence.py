@@ -11,7 +11,11 @@ _PLACE = {str(ship): place for place, ship in enumerate(SHIPS)}
 
 def count(sector: Sector, seat: str, ship: str = "") -> int:
     """How many ships (of that type) the seat has in the sector."""
-    return sum(number for each, kind, number in sector.ships if each == seat and ship in ("", kind))
+    number = 0
+    for each, kind, those in sector.ships:  # a plain loop: it is asked thousands of times a game, mostly of no ships
+        if each == seat and (not ship or kind == ship):
+            number += those
+    return number
 
 
 def fleet(sector: Sector, seat: str) -> tuple[tuple[str, int], ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from companion.rules.contract import HIDDEN, Hidden
@@ -31,15 +32,20 @@ class Slots:
     either: int
     reputation_only: int
 
-    @classmethod
-    def of(cls, species: Species) -> Slots:
-        return cls(species.ambassador_only, species.either, species.reputation_only)
+    @staticmethod
+    def of(species: Species) -> Slots:
+        return _slots(species.ambassador_only, species.either, species.reputation_only)
 
     def fit(self, ambassadors: int, reputation: int) -> bool:
         """Whether so many tiles can lie on the track; they may be rearranged at any time (p. 11)."""
         more_ambassadors = max(0, ambassadors - self.ambassador_only)
         more_reputation = max(0, reputation - self.reputation_only)
         return more_ambassadors + more_reputation <= self.either
+
+
+@cache
+def _slots(ambassador_only: int, either: int, reputation_only: int) -> Slots:
+    return Slots(ambassador_only, either, reputation_only)
 
 
 def tiles_to_draw(destroyed: Iterable[str], took_part: bool) -> int:

@@ -51,7 +51,10 @@ def squares(sector: Sector) -> dict[str, int]:
 
 def free_squares(sector: Sector) -> dict[str, int]:
     """Squares without a cube, by kind."""
-    return {kind: count - sector.taken(kind) for kind, count in squares(sector).items() if count > sector.taken(kind)}
+    free = squares(sector)
+    for kind, _ in sector.cubes:
+        free[kind] = free.get(kind, 0) - 1
+    return {kind: count for kind, count in free.items() if count > 0}
 
 
 def usable_squares(player: Player, sector: Sector) -> dict[str, tuple[str, ...]]:
@@ -142,9 +145,14 @@ def guarded(state: State, seat: str, sector: Sector) -> Reason | None:
     return None
 
 
+def off_the_board(state: State, seat: str) -> bool:
+    """Whether the seat has neither disc nor ship on the board (p. 21)."""
+    return seat in state.seats and not any(state.player(seat).ships) and not state.owned(seat)
+
+
 def eliminated(state: State, seat: str) -> Iterator[Finding]:
     """With neither disc nor ship on the board no disc may be placed any more (p. 21)."""
-    if seat in state.seats and not state.owned(seat) and not any(state.player(seat).ships):
+    if off_the_board(state, seat):
         yield Reason("eliminated", f"{name(seat)} has neither disc nor ship on the board: no disc may be placed.", "21")
 
 

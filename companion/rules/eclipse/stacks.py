@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.eclipse.catalog import PLAYERS
@@ -26,20 +25,19 @@ def size(state: State, stack: str) -> int:
 
 def in_hand(state: State) -> tuple[int, ...]:
     """Tiles turned and neither placed nor discarded yet."""
-    return tuple(number for step in _open_steps(state) for number in getattr(step, "turned", ()))
+    return tuple([number for step in _open_steps(state) for number in getattr(step, "turned", ())])
 
 
 def stack(state: State, name: str) -> Stack:
     """What may be turned from a stack now; when it has run out its discards are the new stack (p. 9)."""
-    held = in_hand(state)
-    laid = {each.number for each in state.sectors}
-    out = [number for number in tiles_of(name) if number in laid or number in held]
-    discards = tuple(number for number in state.discarded if stack_of(number) == name)
-    count = size(state, name) - len(out) - len(discards)
+    out = state.by_number.keys() | in_hand(state)
+    discards = tuple([number for number in state.discarded if stack_of(number) == name])
+    inside = [number for number in tiles_of(name) if number not in out]
+    count = size(state, name) - (len(tiles_of(name)) - len(inside)) - len(discards)
     if count < 1:
         return Stack(discards, len(discards), reshuffled=bool(discards))
-    gone = {*laid, *held, *discards, *state.boxed}
-    return Stack(tuple(number for number in tiles_of(name) if number not in gone), count)
+    gone = {*discards, *state.boxed}
+    return Stack(tuple([number for number in inside if number not in gone]), count)
 
 
 def available(state: State, name: str) -> int:
@@ -65,8 +63,5 @@ def discard(state: State, *numbers: int) -> State:
     return state.with_(discarded=tuple(sorted({*state.discarded, *numbers})))
 
 
-def _open_steps(state: State) -> Iterator[Step]:
-    yield from state.steps
-    yield from state.windows
-    for pending in state.owed:
-        yield pending.step
+def _open_steps(state: State) -> list[Step]:
+    return [*state.steps, *state.windows, *(pending.step for pending in state.owed)]

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
@@ -64,20 +64,25 @@ PRESETS: Final = {"light": LIGHT, "full": FULL}
 
 
 class Record:
-    """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
+    """A frozen dataclass without slots whose `with_` is quick.
+
+    What was worked out once (cached_property) stays with the copy unless a change may alter it.
+    """
 
     def with_(self, **changes: Any) -> Self:
         """A copy with some fields changed. Raises TypeError for a field that does not exist."""
-        new = object.__new__(type(self))
-        inside = new.__dict__
-        inside.update(self.__dict__)
-        inside.pop("decisions", None)
+        kept = self.__dict__
+        inside = kept | changes
+        if len(inside) != len(kept):
+            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - kept.keys()))}")
+        if "decisions" in inside and changes.keys() != {"entries"}:
+            del inside["decisions"]
         if "sectors" in changes:
             inside.pop("chart", None)
-        known = len(inside)
-        inside.update(changes)
-        if len(inside) != known:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
+            inside.pop("by_number", None)
+            inside.pop("by_owner", None)
+        new = object.__new__(self.__class__)
+        object.__setattr__(new, "__dict__", inside)
         return new
 
 
@@ -136,7 +141,12 @@ class Player(Record):
 
     def owned_in(self, category: str) -> int:
         """Technologies on a technology track, preprinted ones counted like tiles (p. 12)."""
-        return sum(TECHNOLOGIES[key].category == category for key in self.technologies)
+        return _owned_in(self.technologies, category)
+
+
+@lru_cache(maxsize=4096)
+def _owned_in(technologies: tuple[str, ...], category: str) -> int:
+    return sum(TECHNOLOGIES[key].category == category for key in technologies)
 
 
 @dataclass(frozen=True)
@@ -240,6 +250,8 @@ class Step:
     def like(self, other: Step) -> Self:
         """The same step on the stack (main or windows) of `other`, with what a correction settled there."""
         number = other.number if type(self) is type(other) else 0
+        if self.window == other.window and self.settled == other.settled and self.number == number:
+            return self
         return replace(self, window=other.window, settled=other.settled, number=number)
 
     def put_off(self, state: State) -> State:
@@ -354,28 +366,43 @@ class State(Record):
 
     def player(self, seat: str) -> Player:
         """Raises KeyError for a seat that does not play."""
-        for each in self.players:
-            if each.seat == seat:
-                return each
-        raise KeyError(seat)
+        try:
+            return self.players[self.seats.index(seat)]
+        except ValueError:
+            raise KeyError(seat) from None
 
     def sector(self, number: int) -> Sector | None:
         """The sector on the table with that number, or None."""
-        for each in self.sectors:
-            if each.number == number:
-                return each
-        return None
+        return self.by_number.get(number)
+
+    @cached_property
+    def by_number(self) -> dict[int, Sector]:
+        """All sectors on the table by their number."""
+        return {each.number: each for each in self.sectors}
 
     def owned(self, seat: str) -> tuple[Sector, ...]:
         """The sectors where the seat's disc lies, by number."""
-        return tuple(each for each in self.sectors if each.owner == seat)
+        return self.by_owner.get(seat, ())
+
+    @cached_property
+    def by_owner(self) -> dict[str, tuple[Sector, ...]]:
+        """The sectors with a disc by its seat."""
+        owned: dict[str, tuple[Sector, ...]] = {}
+        for each in self.sectors:
+            if each.owner:
+                owned[each.owner] = (*owned.get(each.owner, ()), each)
+        return owned
 
     def playing(self) -> tuple[str, ...]:
         """Seats that are still in the game, clockwise."""
-        return tuple(each.seat for each in self.players if not each.gone)
+        return tuple([each.seat for each in self.players if not each.gone])
 
-    def with_player(self, player: Player) -> State:
-        return self.with_(players=tuple(player if each.seat == player.seat else each for each in self.players))
+    def with_player(self, player: Player, *entries: Entry) -> State:
+        """The state with that player as given, and with entries (none for nothing) that say what changed."""
+        seat = player.seat
+        players = tuple([player if each.seat == seat else each for each in self.players])
+        told = [each for each in entries if each.amount]
+        return self.with_(players=players, entries=(*self.entries, *told)) if told else self.with_(players=players)
 
     def change(self, seat: str, **changes: Any) -> State:
         """The state with some fields of a player changed."""
@@ -383,8 +410,13 @@ class State(Record):
 
     def with_sector(self, sector: Sector) -> State:
         """The state with that sector as given; it is put on the table if it was not."""
-        others = [each for each in self.sectors if each.number != sector.number]
-        return self.with_(sectors=tuple(sorted([*others, sector], key=lambda each: each.number)))
+        old = self.sector(sector.number)
+        if old is None:
+            return self.with_(sectors=tuple(sorted([*self.sectors, sector], key=lambda each: each.number)))
+        new = self.with_(sectors=tuple([sector if each is old else each for each in self.sectors]))
+        if "chart" in self.__dict__ and (old.at, old.rotation) == (sector.at, sector.rotation):
+            new.__dict__["chart"] = self.chart
+        return new
 
     def enter(self, seat: str, thing: str, amount: int, why: str) -> State:
         """The state with one more entry (none for nothing)."""
@@ -422,9 +454,17 @@ def _decisions(state: State) -> Iterator[Decision]:
         else:
             yield state.steps[-1].decision(state)
     for seat in state.skipped:
-        yield Decision(seat, "reaction", ("react",), window=True)
+        yield _reaction(seat)
     for step in {step.seat: step for step in state.windows}.values():
-        yield replace(step.decision(state), window=True)
+        asked = step.decision(state)
+        yield Decision(
+            asked.seat, asked.name, asked.verbs, asked.kind, True, asked.roll, asked.draw, asked.context
+        )  # what `replace` would give, in half the time: every detail that is being told is asked anew each time
+
+
+@cache
+def _reaction(seat: str) -> Decision:
+    return Decision(seat, "reaction", ("react",), window=True)
 
 
 @dataclass(frozen=True)
@@ -432,7 +472,7 @@ class EclipseAction(Action[State]):
     """An action of Eclipse: subclasses write `effect`; entries start anew with each action."""
 
     def apply(self, state: State) -> State:
-        return self.effect(state.with_(entries=()))
+        return self.effect(state.with_(entries=()) if state.entries else state)
 
     def effect(self, state: State) -> State:
         """What it does, entries appended. Must not raise on odd positions (it may be recorded anyway)."""
@@ -458,6 +498,7 @@ class SeatAction(EclipseAction):
         return super().apply(state) if self.seat in state.seats else state.with_(entries=())
 
 
+@lru_cache(maxsize=1024)
 def name(word: str) -> str:
     """A seat, species or technology as players write it: "Fusion Drive", "Blue"."""
     return " ".join(part.capitalize() for part in word.split("_"))

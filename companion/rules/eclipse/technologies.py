@@ -144,12 +144,13 @@ class NewTechnologies(EclipseAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
+        bag = unnamed(state)
         for key in dict.fromkeys(key for key in self.tiles if key is not None):
             wrong = unknown_technology(key)
             if wrong is not None:
                 yield wrong
                 continue
-            drawn, left = self.tiles.count(key), unnamed(state)[key]
+            drawn, left = self.tiles.count(key), bag[key]
             if drawn > left:
                 copies = TECHNOLOGIES[key].copies
                 yield Reason(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse import diplomacy, score
 from companion.rules.eclipse.catalog import TRACKS, track_index
-from companion.rules.eclipse.economy import gain
+from companion.rules.eclipse.economy import gains
 from companion.rules.eclipse.flow import settle, without_seat
 from companion.rules.eclipse.presence import fleet, put_ships
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State
@@ -46,8 +47,8 @@ class Trade(SeatAction):
         if self.source not in TRACKS or self.target not in TRACKS:
             return state
         rate = state.player(self.seat).species.trade_rate
-        state = gain(state, self.seat, self.source, -rate, f"traded {rate} to 1")
-        return gain(state, self.seat, self.target, 1, f"traded {rate} to 1")
+        why = f"traded {rate} to 1"
+        return gains(state, self.seat, (self.source, -rate, why), (self.target, 1, why))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Trade]:
@@ -57,11 +58,16 @@ class Trade(SeatAction):
             if not player.gone:
                 for index, source in enumerate(TRACKS):
                     if player.storage[index] >= player.species.trade_rate or source in player.storage_untold:
-                        yield from (cls(player.seat, source, target) for target in TRACKS if target != source)
+                        yield from _trades(player.seat, source)
 
     def title(self, state: State) -> str:
         rate = state.player(self.seat).species.trade_rate if self.seat in state.seats else 2
         return f"{self.who} trades {rate} {self.source} for 1 {self.target}"
+
+
+@cache
+def _trades(seat: str, source: str) -> tuple[Trade, ...]:
+    return tuple(Trade(seat, source, target) for target in TRACKS if target != source)
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.blueprints import (
+    Tiles,
     all_faults,
     faults,
-    ship_figures,
+    figures,
     showing,
     tile_at,
     tiles_on,
@@ -26,12 +28,15 @@ from companion.rules.eclipse.technologies import lacking, may_have_learnt
 def parts_open(state: State, seat: str) -> tuple[str, ...]:
     """The parts the seat may take: without a technology, with one it has or may have, its ancient ones (p. 13)."""
     player = state.player(seat)
-    untold = may_have_learnt(state, seat)
+    return _parts(player.technologies, player.ancient_parts, may_have_learnt(state, seat))
 
+
+@lru_cache(maxsize=256)
+def _parts(technologies: tuple[str, ...], ancient: tuple[str, ...], untold: bool) -> tuple[str, ...]:
     def may_take(part: Part) -> bool:
         if part.ancient:
-            return part.key in player.ancient_parts
-        return not part.technology or untold or player.owns(part.technology)
+            return part.key in ancient
+        return not part.technology or untold or part.technology in technologies
 
     return tuple(key for key, part in PARTS.items() if may_take(part))
 
@@ -75,13 +80,18 @@ class FitAncient(Step):
 def _context(state: State, seat: str) -> dict[str, Any]:
     """What a screen needs to show four blueprints."""
     player = state.player(seat)
-    board = player.species.blueprint
+    return {"parts": parts_open(state, seat), **_boards(player.species.blueprint, player.blueprints)}
+
+
+@lru_cache(maxsize=256)
+def _boards(board: str, prints: tuple[Tiles, ...]) -> dict[str, Any]:
+    """What shows on four blueprints, and what is wrong with them."""
+    lying = dict(zip(SHIPS, prints, strict=True)) if len(prints) == len(SHIPS) else dict.fromkeys(SHIPS, ())
     return {
-        "parts": parts_open(state, seat),
-        "figures": {ship: ship_figures(player, ship) for ship in SHIPS},
-        "showing": {ship: showing(board, ship, tiles_on(player, ship)) for ship in SHIPS},
-        "tiles": {ship: tiles_on(player, ship) for ship in SHIPS},
-        "faults": tuple(fault.text for fault in all_faults(player)),
+        "figures": {ship: figures(board, ship, tiles) for ship, tiles in lying.items()},
+        "showing": {ship: showing(board, ship, tiles) for ship, tiles in lying.items()},
+        "tiles": lying,
+        "faults": tuple([fault.text for ship, tiles in lying.items() for fault in faults(board, ship, tiles)]),
     }
 
 
@@ -190,10 +200,15 @@ class Fit(SeatAction):
                 if found:
                     yield cls(decision.seat, ship, square, found)
                 elif not tile_at(player, ship, square):
-                    yield from (cls(decision.seat, ship, square, part) for part in decision.context["parts"])
+                    yield from _fits(decision.seat, ship, square, decision.context["parts"])
 
     def title(self, state: State) -> str:
         return f"{self.who} places {name(self.part)} on the {name(self.ship)}, square {self.square}"
+
+
+@lru_cache(maxsize=1024)
+def _fits(seat: str, ship: str, square: int, parts: tuple[str, ...]) -> tuple[Fit, ...]:
+    return tuple(Fit(seat, ship, square, part) for part in parts)
 
 
 @dataclass(frozen=True)

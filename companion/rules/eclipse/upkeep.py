@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
-from companion.rules.eclipse.economy import by_trade, gain, money_result, outlook, production, upkeep
+from companion.rules.eclipse.economy import by_trade, foresee, gains, money_result, on_the_tracks, production, upkeep
 from companion.rules.eclipse.flow import find, finish_step, push
 from companion.rules.eclipse.sectors import lift_disc, own_sector
 from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
@@ -19,9 +20,15 @@ class Upkeep(Step):
     """A seat pays its upkeep; before that it may use colony ships, and must trade or give up sectors when short."""
 
     def decision(self, state: State) -> Decision:
-        verbs = ("pay_upkeep", "give_up", "collapse", "colonise")
-        context = {"outlook": outlook(state, self.seat), "short": shortfall(state.player(self.seat))}
-        return Decision(self.seat, "upkeep", verbs, context=context)
+        return _asked(*on_the_tracks(state.player(self.seat)))
+
+
+@lru_cache(maxsize=1024)
+def _asked(seat: str, discs: int, money: int, cubes: int, told: bool) -> Decision:
+    """Kept: all seats are asked at once, and what one answers leaves the others' questions as they were."""
+    verbs = ("pay_upkeep", "give_up", "collapse", "colonise")
+    ahead = foresee(seat, discs, money, cubes, told)
+    return Decision(seat, "upkeep", verbs, context={"outlook": ahead, "short": max(0, -ahead.money_now)})
 
 
 def shortfall(player: Player) -> int:
@@ -67,10 +74,14 @@ class PayUpkeep(SeatAction):
 
     def effect(self, state: State) -> State:
         player = state.player(self.seat)
-        state = gain(state, self.seat, "money", production(player, "money"), "income")
-        state = gain(state, self.seat, "money", -upkeep(player), "civilization upkeep")
-        for track in ("science", "materials"):
-            state = gain(state, self.seat, track, production(player, track), "production")
+        state = gains(
+            state,
+            self.seat,
+            ("money", production(player, "money"), "income"),
+            ("money", -upkeep(player), "civilization upkeep"),
+            ("science", production(player, "science"), "production"),
+            ("materials", production(player, "materials"), "production"),
+        )
         return finish_step(state, find(state, self.seat, Upkeep))
 
     @classmethod

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
 Track = Literal["money", "science", "materials"]
 Category = Literal["military", "grid", "nano"]
@@ -301,7 +301,7 @@ def home_sector(colour: str, species: str) -> int:
 
 def track_index(track: str) -> int:
     """0 money, 1 science, 2 materials. Raises ValueError for anything else."""
-    return TRACKS.index(cast(Track, track))
+    return TRACKS.index(track)
 
 
 def check() -> None:
