@@ -57,7 +57,7 @@ def fits(state: State, viewer: str, card: Told, place: str) -> Iterator[Finding]
     """Missing where the viewer's own knowledge has the card elsewhere, or nothing unknown left at `place`."""
     if not isinstance(card, str) or card not in CARDS or card in state.visible:
         return
-    told = state.whereabouts.get(viewer, {}).get(card)
+    told = where(state, viewer, card)
     if told == place:
         return
     if told is not None:
@@ -79,11 +79,11 @@ def unknown(state: State, viewer: str, place: str) -> int:
 
 def could_be(state: State, viewer: str, place: str) -> list[str]:
     """The cards that may be at a place as far as `viewer` knows, in the catalog's order."""
-    known = state.whereabouts.get(viewer, {})
-    here = [card for card, where in known.items() if where == place]
+    known = state.whereabouts[ALL] | state.whereabouts.get(viewer, {})
     if not unknown(state, viewer, place):
+        here = [card for card, told in known.items() if told == place]
         return sorted(here, key=lambda card: CARDS[card].place)
-    return [card for card in CARDS if (card not in known or known[card] == place) and card not in state.visible]
+    return [card for card in CARDS if known.get(card, place) == place and card not in state.visible]
 
 
 def located(state: State) -> set[str]:
@@ -172,7 +172,7 @@ def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> Sta
 
 def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State:
     """`knows` see that card now: whatever they believed of it before is doubtful, and no longer believed."""
-    if not isinstance(card, str) or not any(card in state.whereabouts.get(viewer, {}) for viewer in knows):
+    if not isinstance(card, str) or not any(where(state, viewer, card) for viewer in knows):
         return state
     found: list[tuple[str, str]] = []
 
@@ -260,18 +260,34 @@ def visible(state: State) -> dict[str, str]:
     return found
 
 
+ALL: Final = "all"
+"""Where `whereabouts` keeps what everybody knows."""
+
+
 def whereabouts(state: State) -> dict[str, dict[str, str]]:
-    """By viewer: card → place, of every fact."""
-    found: dict[str, dict[str, str]] = {viewer: {} for viewer in state.everyone}
+    """Card → place of every fact: under ALL what everybody knows, by viewer the rest."""
+    everyone = state.everyone
+    found: dict[str, dict[str, str]] = {viewer: {} for viewer in everyone}
+    common = found[ALL] = {}
     for place, fact in _facts(state):
-        if fact.card is not None:
-            for viewer in fact.knows:
-                if viewer in found:
-                    found[viewer][fact.card] = place
-    for technology in (technology for player in state.players for technology in player.technologies):
-        for known in found.values():
-            known[technology] = "play"
+        if fact.card is None:
+            continue
+        if len(fact.knows) == len(everyone):
+            common[fact.card] = place
+            continue
+        for viewer in fact.knows:
+            if viewer in found:
+                found[viewer][fact.card] = place
+    for player in state.players:
+        for technology in player.technologies:
+            common[technology] = "play"
     return found
+
+
+def where(state: State, viewer: str, card: str) -> str | None:
+    """Where the viewer believes the card to be: its own knowledge, then everybody's."""
+    places = state.whereabouts
+    return places.get(viewer, {}).get(card) or places[ALL].get(card)
 
 
 def _facts(state: State) -> Iterator[tuple[str, Fact]]:
