@@ -41,7 +41,7 @@ OVER: Final = "over"
 
 
 class Record:
-    """A frozen dataclass without slots whose `with_` is quick; of its caches only what never changes is carried over."""
+    """A frozen dataclass without slots whose `with_` is quick; of its caches only what never changes stays."""
 
     def with_(self, **changes: Any) -> Self:
         """A copy with some fields changed. Raises TypeError for a field that does not exist."""
