@@ -266,21 +266,39 @@ ALL: Final = "all"
 
 def whereabouts(state: State) -> dict[str, dict[str, str]]:
     """Card → place of every fact: under ALL what everybody knows, by viewer the rest."""
-    everyone = state.everyone
-    found: dict[str, dict[str, str]] = {viewer: {} for viewer in everyone}
+    everyone = len(state.everyone)
+    found: dict[str, dict[str, str]] = {viewer: {} for viewer in state.everyone}
     common = found[ALL] = {}
-    for place, fact in _facts(state):
+
+    def put_down(place: str, fact: Fact) -> None:
         if fact.card is None:
-            continue
-        if len(fact.knows) == len(everyone):
+            return
+        if len(fact.knows) == everyone:
             common[fact.card] = place
-            continue
+            return
         for viewer in fact.knows:
             if viewer in found:
                 found[viewer][fact.card] = place
+
     for player in state.players:
+        for which, there in ((HAND, player.hand), (RESERVE, player.reserve)):
+            if there.facts:
+                place = f"{which}_{player.seat}"
+                for fact in there.facts:
+                    put_down(place, fact)
+        if player.garrison is not None:
+            put_down(f"{GARRISON}_{player.seat}", player.garrison)
         for technology in player.technologies:
             common[technology] = "play"
+    for world in state.worlds:
+        place = f"{COLUMN}_{world.key}"
+        for cell in world.rows:
+            for laid in cell:
+                put_down(place, laid.fact)
+    for fact in state.discard:
+        put_down(DISCARD, fact)
+    for fact in state.under:
+        put_down(UNDER, fact)
     return found
 
 
@@ -288,24 +306,6 @@ def where(state: State, viewer: str, card: str) -> str | None:
     """Where the viewer believes the card to be: its own knowledge, then everybody's."""
     places = state.whereabouts
     return places.get(viewer, {}).get(card) or places[ALL].get(card)
-
-
-def _facts(state: State) -> Iterator[tuple[str, Fact]]:
-    for player in state.players:
-        for fact in player.hand.facts:
-            yield f"{HAND}_{player.seat}", fact
-        for fact in player.reserve.facts:
-            yield f"{RESERVE}_{player.seat}", fact
-        if player.garrison is not None:
-            yield f"{GARRISON}_{player.seat}", player.garrison
-    for world in state.worlds:
-        for cell in world.rows:
-            for laid in cell:
-                yield f"{COLUMN}_{world.key}", laid.fact
-    for fact in state.discard:
-        yield DISCARD, fact
-    for fact in state.under:
-        yield UNDER, fact
 
 
 def _owner(state: State, place: str) -> str:
