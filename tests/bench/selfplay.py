@@ -1,4 +1,4 @@
-"""Decisions per second in random self-play of Eclipse, against a fixed piece of plain Python timed in the same run.
+"""Decisions per second in random self-play of every box, against a fixed piece of plain Python timed in the same run.
 
 Self-play is measured in seconds of the processor, so that what else runs on the machine does not count; every game is
 another one, and games of the peer are played in between.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.rules.contract import apply, candidates, judge, nearest
+from companion.rules.contract import PUBLIC, apply, candidates, judge, nearest
 from companion.rules.games import GAMES
 from companion.rules.notation import read
 from companion.table import record, replay, simulation
@@ -40,13 +40,25 @@ def reference() -> float:
 
 
 def rows() -> list[str]:
-    return [*(played(tracking) for tracking in ("light", "full")), verdicts(), replayed(), undone()]
+    return [
+        *(played("eclipse", PLAYERS, tracking) for tracking in ("light", "full")),
+        verdicts("eclipse", PLAYERS, "full"),
+        replayed("eclipse", PLAYERS, "full"),
+        undone(),
+        played("dark_ages", 5),
+        verdicts("dark_ages", 5),
+        verdicts("dark_ages", 5, hidden=True),
+        replayed("dark_ages", 5),
+        played("cosmic_empires", 5),
+        verdicts("cosmic_empires", 5),
+        replayed("cosmic_empires", 5),
+    ]
 
 
-def played(tracking: str) -> str:
-    """Random self-play of six at one preset of tracked areas."""
-    game = GAMES["eclipse"]
-    setup = simulation.setup(game, PLAYERS, tracking=tracking)
+def played(name: str, players: int, tracking: str = "") -> str:
+    """Random self-play of so many; `tracking` is a preset of tracked areas, where the game has any."""
+    game = GAMES[name]
+    setup = simulation.setup(game, players, tracking=tracking)
     yard, peers, rates, games, checked = [], [], [], [], []
     for seed in GAMES_PLAYED:
         yard.append(reference())
@@ -60,8 +72,9 @@ def played(tracking: str) -> str:
         checked.append(time.process_time() - began)
     own, laws, unit, rate, peer = (statistics.median(figures) for figures in (games, checked, yard, rates, peers))
     return (
-        f"self-play, {tracking}: {rate:.0f} decisions a second, catanatron {peer:.0f}: {rate / peer:.2f} times "
-        f"(at least 0.50); {PLAYERS} play a game in {own:.2f} s ({laws:.2f} s with every law checked), "
+        f"self-play, {tracking or name}: {rate:.0f} decisions a second, catanatron {peer:.0f}: "
+        f"{rate / peer:.2f} times (at least 0.50); {players} play a game in {own:.2f} s "
+        f"({laws:.2f} s with every law checked), "
         f"{own / unit:.2f} times 200,000 record changes ({unit:.2f} s)"
     )
 
@@ -79,15 +92,19 @@ def catan(seed: int) -> float:
     return decisions / (time.process_time() - began)
 
 
-def verdicts() -> str:
-    """One verdict, and the nearest legal actions, in the last third of six-player games at full tracking."""
-    game = GAMES["eclipse"]
+def verdicts(name: str, players: int, tracking: str = "", hidden: bool = False) -> str:
+    """One verdict, and the nearest legal actions, in the last third of games; `hidden`: by what everybody knows."""
+    game = GAMES[name]
     chance = random.Random(1)
     judged, near = [], []
     for seed in SEEDS:
-        states = _states(seed)
+        states = _states(name, players, tracking, seed)
+        if hidden:
+            states = [state.view(PUBLIC) for state in states]
         for state in chance.sample(states[len(states) * 2 // 3 :], 40):
             offered = list(candidates(state, game.actions))
+            if not offered:
+                continue
             for action in chance.sample(offered, min(20, len(offered))):
                 began = time.perf_counter()
                 judge(state, action)
@@ -96,22 +113,23 @@ def verdicts() -> str:
             nearest(state, chance.choice(offered), game.actions)
             near.append(time.perf_counter() - began)
     return (
-        f"verdicts, full: {percentile(judged, 50):.3f} ms in the middle, {percentile(judged, 99):.3f} ms at the 99th "
+        f"verdicts, {tracking or name}{', hands hidden' if hidden else ''}: {percentile(judged, 50):.3f} ms in the "
+        f"middle, {percentile(judged, 99):.3f} ms at the 99th "
         f"percentile of {len(judged)}; nearest {percentile(near, 50):.1f} ms, {max(near) * 1000:.1f} ms at most"
     )
 
 
-def replayed() -> str:
-    """A whole six-player game at full tracking from its record, judged line by line."""
-    game = GAMES["eclipse"]
+def replayed(name: str, players: int, tracking: str = "") -> str:
+    """A whole game from its record, judged line by line."""
+    game = GAMES[name]
     times = []
     for seed in SEEDS:
-        one = simulation.play(game, simulation.setup(game, PLAYERS, tracking="full"), seed)
+        one = simulation.play(game, simulation.setup(game, players, tracking=tracking), seed)
         text = record.read(simulation.text(game, one), GAMES)
         began = time.perf_counter()
         replay.last(text)
         times.append(time.perf_counter() - began)
-    return f"replay, full: a game of {PLAYERS} from its record in {statistics.median(times):.2f} s"
+    return f"replay, {tracking or name}: a game of {players} from its record in {statistics.median(times):.2f} s"
 
 
 def undone() -> str:
@@ -146,9 +164,9 @@ def percentile(seconds: list[float], which: int) -> float:
     return ordered[min(len(ordered) - 1, len(ordered) * which // 100)] * 1000
 
 
-def _states(seed: int) -> list[Any]:
-    game = GAMES["eclipse"]
-    setup = simulation.setup(game, PLAYERS, tracking="full")
+def _states(name: str, players: int, tracking: str, seed: int) -> list[Any]:
+    game = GAMES[name]
+    setup = simulation.setup(game, players, tracking=tracking)
     one = simulation.play(game, setup, seed)
     state = game.begin(setup)
     states = [state]

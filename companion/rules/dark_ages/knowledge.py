@@ -57,7 +57,7 @@ def fits(state: State, viewer: str, card: Told, place: str) -> Iterator[Finding]
     """Missing where the viewer's own knowledge has the card elsewhere, or nothing unknown left at `place`."""
     if not isinstance(card, str) or card not in CARDS or card in state.visible:
         return
-    told = state.whereabouts.get(viewer, {}).get(card)
+    told = where(state, viewer, card)
     if told == place:
         return
     if told is not None:
@@ -79,11 +79,11 @@ def unknown(state: State, viewer: str, place: str) -> int:
 
 def could_be(state: State, viewer: str, place: str) -> list[str]:
     """The cards that may be at a place as far as `viewer` knows, in the catalog's order."""
-    known = state.whereabouts.get(viewer, {})
-    here = [card for card, where in known.items() if where == place]
+    known = state.whereabouts[ALL] | state.whereabouts.get(viewer, {})
     if not unknown(state, viewer, place):
+        here = [card for card, told in known.items() if told == place]
         return sorted(here, key=lambda card: CARDS[card].place)
-    return [card for card in CARDS if (card not in known or known[card] == place) and card not in state.visible]
+    return [card for card in CARDS if known.get(card, place) == place and card not in state.visible]
 
 
 def located(state: State) -> set[str]:
@@ -172,7 +172,7 @@ def take(state: State, seat: str, which: str, card: Told, knows: Knowers) -> Sta
 
 def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State:
     """`knows` see that card now: whatever they believed of it before is doubtful, and no longer believed."""
-    if not isinstance(card, str) or not any(card in state.whereabouts.get(viewer, {}) for viewer in knows):
+    if not isinstance(card, str) or not any(where(state, viewer, card) for viewer in knows):
         return state
     found: list[tuple[str, str]] = []
 
@@ -260,36 +260,52 @@ def visible(state: State) -> dict[str, str]:
     return found
 
 
+ALL: Final = "all"
+"""Where `whereabouts` keeps what everybody knows."""
+
+
 def whereabouts(state: State) -> dict[str, dict[str, str]]:
-    """By viewer: card → place, of every fact."""
+    """Card → place of every fact: under ALL what everybody knows, by viewer the rest."""
+    everyone = len(state.everyone)
     found: dict[str, dict[str, str]] = {viewer: {} for viewer in state.everyone}
-    for place, fact in _facts(state):
-        if fact.card is not None:
-            for viewer in fact.knows:
-                if viewer in found:
-                    found[viewer][fact.card] = place
-    for technology in (technology for player in state.players for technology in player.technologies):
-        for known in found.values():
-            known[technology] = "play"
+    common = found[ALL] = {}
+
+    def put_down(place: str, fact: Fact) -> None:
+        if fact.card is None:
+            return
+        if len(fact.knows) == everyone:
+            common[fact.card] = place
+            return
+        for viewer in fact.knows:
+            if viewer in found:
+                found[viewer][fact.card] = place
+
+    for player in state.players:
+        for which, there in ((HAND, player.hand), (RESERVE, player.reserve)):
+            if there.facts:
+                place = f"{which}_{player.seat}"
+                for fact in there.facts:
+                    put_down(place, fact)
+        if player.garrison is not None:
+            put_down(f"{GARRISON}_{player.seat}", player.garrison)
+        for technology in player.technologies:
+            common[technology] = "play"
+    for world in state.worlds:
+        place = f"{COLUMN}_{world.key}"
+        for cell in world.rows:
+            for laid in cell:
+                put_down(place, laid.fact)
+    for fact in state.discard:
+        put_down(DISCARD, fact)
+    for fact in state.under:
+        put_down(UNDER, fact)
     return found
 
 
-def _facts(state: State) -> Iterator[tuple[str, Fact]]:
-    for player in state.players:
-        for fact in player.hand.facts:
-            yield f"{HAND}_{player.seat}", fact
-        for fact in player.reserve.facts:
-            yield f"{RESERVE}_{player.seat}", fact
-        if player.garrison is not None:
-            yield f"{GARRISON}_{player.seat}", player.garrison
-    for world in state.worlds:
-        for cell in world.rows:
-            for laid in cell:
-                yield f"{COLUMN}_{world.key}", laid.fact
-    for fact in state.discard:
-        yield DISCARD, fact
-    for fact in state.under:
-        yield UNDER, fact
+def where(state: State, viewer: str, card: str) -> str | None:
+    """Where the viewer believes the card to be: its own knowledge, then everybody's."""
+    places = state.whereabouts
+    return places.get(viewer, {}).get(card) or places[ALL].get(card)
 
 
 def _owner(state: State, place: str) -> str:

@@ -67,7 +67,8 @@ def score(state: State) -> ScoreSheet:
     for player in state.players:
         mine = ranks[player.seat]
         better = sum(other > mine if final else other[0] > mine[0] for other in ranks.values())
-        text = "the hand's value"
+        told = player.shown is not None or len({fact.card for fact in player.hand.facts}) >= player.hand.size
+        text = "the hand's value" if told else "the hand's value as far as it is known"
         seats.append(SeatScore(player.seat, lines(state, player), tiebreak(player), text, better + 1))
     return ScoreSheet(tuple(seats), final, _note(state, ranks) if final else "")
 

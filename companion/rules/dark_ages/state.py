@@ -41,7 +41,7 @@ OVER: Final = "over"
 
 
 class Record:
-    """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
+    """A frozen dataclass without slots whose `with_` is quick; of its caches only what never changes stays."""
 
     def with_(self, **changes: Any) -> Self:
         """A copy with some fields changed. Raises TypeError for a field that does not exist."""
@@ -284,11 +284,11 @@ class State(Record):
     def game(self) -> str:
         return "dark_ages"
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         return tuple(each.seat for each in self.players)
 
-    @property
+    @cached_property
     def everyone(self) -> Knowers:
         """Who knows what lies open."""
         return (*self.seats, PUBLIC)

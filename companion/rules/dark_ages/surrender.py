@@ -12,7 +12,7 @@ from companion.rules.dark_ages.bases import MoveBase
 from companion.rules.dark_ages.catalog import CARDS, LAST_WORLDS, card_name, world_name
 from companion.rules.dark_ages.combat import controller, value_of
 from companion.rules.dark_ages.flow import find, push, replace_step, settle
-from companion.rules.dark_ages.knowledge import claim, is_card, not_visible, open_fact
+from companion.rules.dark_ages.knowledge import claim, is_card, not_visible, open_fact, where
 from companion.rules.dark_ages.state import ENDED, DarkAgesAction, Fact, Laid, State, Step, World, name
 
 
@@ -89,9 +89,8 @@ class TurnUp(DarkAgesAction):
         if laid.card is not None:
             yield cls(TABLE, laid.card)
             return
-        known = state.whereabouts.get(PUBLIC, {})
         for card in CARDS.values():
-            if card.is_ship and (card.is_ally or card.world == step.world) and card.key not in known:
+            if card.is_ship and (card.is_ally or card.world == step.world) and where(state, PUBLIC, card.key) is None:
                 yield cls(TABLE, card.key)
 
     def title(self, state: State) -> str:
