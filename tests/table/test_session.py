@@ -121,7 +121,7 @@ def test_an_undo_of_a_step_keeps_what_was_told_and_corrected_since(session: Sess
     assert (coins(session, "red"), coins(session, "blue")) == (0, 7)
     assert len(session.notes) == 2
     assert session.notes[0] == (
-        "“red: tell 1” no longer applies after the undo and was left out; tell it anew if it still holds."
+        "“Red: tell” no longer applies after the undo and was left out; tell it anew if it still holds."
     )
     assert Session.resume(journal, session.id, games=toy.GAMES).state == session.state
     session.redo()
