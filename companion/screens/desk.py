@@ -6,7 +6,8 @@ Work with the journal happens on the session's own thread; its results come back
 import contextlib
 import threading
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from companion.table.writer import SessionThread
 
 GAME = "eclipse"
+LOSING: Final = ("give_up", "collapse")
+"""What costs a seat what it holds: never one touch."""
 
 
 class Desk:
@@ -308,9 +311,13 @@ class Desk:
         near = self.session.why_not(action, viewer).nearest
         # The same kind of thing helps; something else entirely only where there is nothing of the kind.
         near = tuple(other for other in near if other.verb == action.verb) or near[:2]
-        nearest = [(other.title(state), lambda other=other: self.do(other)) for other in near]
+        near = tuple(other for other in near if other.verb not in LOSING)  # these ask first, where they are offered
+        # The reasons are those of this state: whatever is answered to them is meant for it.
+        revision = self._seen[0]
+        nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
         what = action.title(state)
-        self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
+        anyway = partial(self.do, action, anyway=True, revision=revision)
+        self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway))
 
     # ── doing ──
 
@@ -329,14 +336,14 @@ class Desk:
         anyway: bool = False,
         by: str = "touch",
         evidence: str = "",
+        revision: int | None = None,
         then: Callable[[], object] | None = None,
     ) -> None:
-        """Do an action, aimed at the state that was shown when the finger went down."""
+        """Do an action, aimed at the state that was shown when the finger went down, or at that of `revision`."""
         assert self.thread is not None
-        # What is recorded anyway was read and confirmed on a sheet: it is meant for the present.
-        revision = None if anyway else shown.aimed
+        aimed = shown.aimed if revision is None else revision
         self.follow(
-            self.thread.submit(action, revision=revision, by=by, anyway=anyway, evidence=evidence),
+            self.thread.submit(action, revision=aimed, by=by, anyway=anyway, evidence=evidence),
             (lambda _: then()) if then is not None else None,
         )
 

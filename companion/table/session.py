@@ -174,10 +174,13 @@ class Session:
         evidence: str = "",
     ) -> Event:
         """Do `action`; it is on the disk when this returns. Raises Stale, contract.Illegal or JournalFault, and then
-        nothing has changed. `anyway` records what the rules refuse; it is marked only if they do."""
+        nothing has changed. `anyway` records what the rules refuse; it is marked only if they do. What is recorded anyway
+        was refused in one very state: with a `revision`, that state must still be the present one."""
         with self._lock:
             self._check_open()
             if revision is not None:
+                if anyway and revision != self.revision:
+                    raise Stale(_STALE)
                 self._check_fresh(action, revision)
             verdict = judge(self.state, action)
             if verdict.word is Word.ILLEGAL and not anyway:

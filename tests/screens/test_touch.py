@@ -51,6 +51,19 @@ def test_keys_are_buttons(start_app: StartApp, tmp_path: Path) -> None:
     assert events(app.data)[-1][0] == "undo"
 
 
+def test_recording_anyway_what_was_refused_before_the_turn_moved_on_is_stale(
+    start_app: StartApp, tmp_path: Path
+) -> None:
+    app = on_round(start_app, tmp_path, "red: correct discs 0")
+    app.tap("research")
+    app.wait(lambda p: p.target("record anyway") is not None, "the reasons")
+    app.type_key("shift+1")  # red passes by its button, and it is blue's turn
+    app.wait(lambda p: p.raw["revision"] == 2, "red to pass")
+    app.tap("record anyway")
+    app.wait(lambda p: "gone on since" in p.raw["toast"], "the refusal")
+    assert events(app.data)[-1] == ("action", "red: pass")
+
+
 def test_acted_and_told_later_takes_three_touches(start_app: StartApp, tmp_path: Path) -> None:
     app = on_round(start_app, tmp_path)
     app.tap("acted")
@@ -131,7 +144,16 @@ def test_a_seat_that_is_broke_is_helped_out(start_app: StartApp, tmp_path: Path)
     app.tap("back")
     app.on("upkeep")
     app.tap("pay:red")
+    chosen = app.wait(lambda p: p.target("give up 221") is not None, "the sector").target("give up 221")
     app.tap("give up 221")
+    picture = app.wait(lambda p: p.target("give it up, 221") is not None, "the question")
+    sure = picture.target("give it up, 221")
+    assert chosen is not None
+    assert sure is not None
+    assert sure["rect"][1] >= chosen["rect"][1] + chosen["rect"][3], "the second touch lies elsewhere"
+    assert "Lost with it: 3 points, 1 population cube of materials" in picture.texts
+    assert ("action", "red: give_up 221") not in events(app.data)
+    app.tap("give it up, 221")
     app.wait(lambda p: not p.raw["sheet"] and p.screen in ("upkeep", "choice"), "the sector to go")
     assert ("action", "red: give_up 221") in events(app.data)
 

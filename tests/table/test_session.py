@@ -59,6 +59,15 @@ def test_the_table_may_record_what_the_rules_refuse(session: Session) -> None:
     assert session.submit(line("red: dig"), anyway=True).kind is EventKind.ACTION
 
 
+def test_what_is_recorded_anyway_is_meant_for_the_state_that_refused_it(session: Session) -> None:
+    shown = session.revision
+    play(session, "red: acted")
+    for text in ("red: dig", "blue: buy"):
+        with pytest.raises(Stale):
+            session.submit(line(text), anyway=True, revision=shown)
+    assert session.submit(line("red: dig"), anyway=True, revision=session.revision).kind is EventKind.ANYWAY
+
+
 def test_a_failing_listener_does_not_undo_the_event(session: Session) -> None:
     def broken(_: Event) -> None:
         raise ZeroDivisionError
