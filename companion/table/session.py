@@ -174,8 +174,8 @@ class Session:
         evidence: str = "",
     ) -> Event:
         """Do `action`; it is on the disk when this returns. Raises Stale, contract.Illegal or JournalFault, and then
-        nothing has changed. `anyway` records what the rules refuse; it is marked only if they do. What is recorded anyway
-        was refused in one very state: with a `revision`, that state must still be the present one."""
+        nothing has changed. `anyway` records what the rules refuse; it is marked only if they do. That was refused in
+        one very state: with a `revision`, it must still be the present one."""
         with self._lock:
             self._check_open()
             if revision is not None:

@@ -1,11 +1,13 @@
 """How the screens answer fingers and buttons, by real events in a real window."""
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.screens.driver import Driver
+from tests.screens.geometry import gap
 from tests.screens.table import begun, events
 
 StartApp = Callable[..., Driver]
@@ -23,6 +25,9 @@ def test_the_interrupted_session_is_resumed_and_says_where_it_is(start_app: Star
     app = on_round(start_app, tmp_path, "red: pass")
     picture = app.on("round")
     assert "Resumed: Round 1, Blue" in picture.raw["toast"]
+    said = app.wait(lambda p: p.raw["toast_rect"] is not None and p.raw["toast_rect"][2] < 700, "its place")
+    covered = [t["key"] for t in said.raw["targets"] if gap(t["rect"], said.raw["toast_rect"]) < 0]
+    assert covered == []
     assert "BLUE" in picture.texts
 
 
@@ -62,6 +67,20 @@ def test_recording_anyway_what_was_refused_before_the_turn_moved_on_is_stale(
     app.tap("record anyway")
     app.wait(lambda p: "gone on since" in p.raw["toast"], "the refusal")
     assert events(app.data)[-1] == ("action", "red: pass")
+
+
+def test_a_slow_disk_is_said_while_it_lasts(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.wait(lambda p: not p.raw["toast"], "the first word to go")
+    x, y = app.place("pass")
+    base = sqlite3.connect(app.data / "table.sqlite", isolation_level=None)
+    base.execute("BEGIN IMMEDIATE")
+    app.click_at(x, y)
+    app.wait(lambda p: "Working" in p.raw["toast"], "the word that it works")
+    base.execute("ROLLBACK")
+    base.close()
+    app.wait(lambda p: "Working" not in p.raw["toast"] and not p.raw["busy"], "the work to be done")
+    assert events(app.data) == [("action", "red: pass")]
 
 
 def test_acted_and_told_later_takes_three_touches(start_app: StartApp, tmp_path: Path) -> None:
