@@ -70,7 +70,7 @@ class Toast(text.Words):
 
     def _settle(self, _: float) -> None:
         """Where nothing is pressed: a screen may have come up, or changed, since."""
-        left, foot, wide, tall = room(Window.size, self._pressed(), theme.mm(40), theme.mm(8), theme.mm(1))
+        left, foot, wide, tall = room(Window.size, self._pressed(), theme.mm(40), theme.mm(10), theme.mm(1))
         wide, left = min(wide, theme.mm(110)), left + max(0.0, wide - theme.mm(110)) / 2
         self.size, self.pos = (wide, tall), (left, foot)
 
