@@ -42,6 +42,11 @@ class Seeing:
         """The newest Frame, or None."""
         return self._tray.latest if self._tray is not None else None
 
+    @property
+    def sees(self) -> bool:
+        """Whether the camera gives pictures now."""
+        return self._tray is not None and self._tray.sees
+
     def start(self) -> None:
         """Begin to watch."""
         from hardware.cameras import Watching

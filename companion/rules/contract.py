@@ -242,13 +242,16 @@ class Action(Generic[S]):
     """What somebody does. Subclasses are frozen dataclasses whose fields are what the action carries.
 
     Class facts: `verb` is its word in a record. `opens` marks the first action of a step of the table, which is what
-    undo takes back as one. `anytime` actions answer no decision (a correction, a trade): their findings alone judge.
+    undo takes back as one; `alone`, what is told by itself in the midst of a step: undo takes it with what followed
+    from it, and the step stands. `anytime` actions answer no decision (a correction, a trade): their findings alone
+    judge.
     """
 
     seat: str
 
     verb: ClassVar[str]
     opens: ClassVar[bool] = False
+    alone: ClassVar[bool] = False
     anytime: ClassVar[bool] = False
 
     def findings(self, state: S) -> Iterator[Finding]:

@@ -6,7 +6,8 @@ Work with the journal happens on the session's own thread; its results come back
 import contextlib
 import threading
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from companion.table.writer import SessionThread
 
 GAME = "eclipse"
+LONG: Final = 0.5
+"""Seconds after which the screen says that something is waited for."""
+LOSING: Final = ("give_up", "collapse")
+"""What costs a seat what it holds: never one touch."""
 
 
 class Desk:
@@ -40,6 +45,7 @@ class Desk:
         self.wires: Any = None
         self.game: Any = None  # beside the contract it offers layout, outlook and correctable to screens
         self._waiting = 0
+        self._slow: Any = None
         self._asked = ("", "")
         self._rows: tuple[Any, list[Any]] | None = None
         self._seen: tuple[int, str] = (-1, "")
@@ -93,7 +99,7 @@ class Desk:
             self._demo = Demo(self.app)
 
     def _in_background(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        self._waiting += 1
+        self._wait(1)
 
         def run() -> None:
             try:
@@ -106,12 +112,22 @@ class Desk:
 
         threading.Thread(target=run, daemon=True, name="opening").start()
 
+    def _wait(self, more: int) -> None:
+        """One more thing is waited for, or one less; the screen says so when it takes long."""
+        self._waiting += more
+        if self._waiting == 0 and self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+            self.app.work(False)
+        elif self._waiting > 0 and self._slow is None:
+            self._slow = Clock.schedule_once(lambda _: self.app.work(True), LONG)
+
     def _came(self, then: Callable[[Any], object], result: Any) -> None:
-        self._waiting -= 1
+        self._wait(-1)
         then(result)
 
     def _broke(self, error: Exception) -> None:
-        self._waiting -= 1
+        self._wait(-1)
         self.opened = True
         # Another companion's journal is in use, not broken.
         if self.journal is None and isinstance(error, Fault) and "Another companion" not in str(error):
@@ -311,9 +327,13 @@ class Desk:
         near = self.session.why_not(action, viewer).nearest
         # The same kind of thing helps; something else entirely only where there is nothing of the kind.
         near = tuple(other for other in near if other.verb == action.verb) or near[:2]
-        nearest = [(other.title(state), lambda other=other: self.do(other)) for other in near]
+        near = tuple(other for other in near if other.verb not in LOSING)  # these ask first, where they are offered
+        # The reasons are those of this state: whatever is answered to them is meant for it.
+        revision = self._seen[0]
+        nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
         what = action.title(state)
-        self.app.open_sheet(sheet.why_not(what, verdict, nearest, lambda: self.do(action, anyway=True)))
+        anyway = partial(self.do, action, anyway=True, revision=revision)
+        self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway))
 
     # ── doing ──
 
@@ -332,14 +352,14 @@ class Desk:
         anyway: bool = False,
         by: str = "touch",
         evidence: str = "",
+        revision: int | None = None,
         then: Callable[[], object] | None = None,
     ) -> None:
-        """Do an action, aimed at the state that was shown when the finger went down."""
+        """Do an action, aimed at the state that was shown when the finger went down, or at that of `revision`."""
         assert self.thread is not None
-        # What is recorded anyway was read and confirmed on a sheet: it is meant for the present.
-        revision = None if anyway else shown.aimed
+        aimed = shown.aimed if revision is None else revision
         self.follow(
-            self.thread.submit(action, revision=revision, by=by, anyway=anyway, evidence=evidence),
+            self.thread.submit(action, revision=aimed, by=by, anyway=anyway, evidence=evidence),
             (lambda _: then()) if then is not None else None,
         )
 
@@ -396,15 +416,15 @@ class Desk:
         """Technology tiles are drawn by the app for the table: somebody must lay them out."""
         if event is not None and " new_technologies " in event.line:
             many = len(event.line.split()) - 2
-            self.app.say(f"{many} new technology tiles: ⋯, then “what to lay out”, names them.", 6)
+            self.app.say(f"{many} new technology tiles: ⋯, then “what to lay out”, names them.", 4)
 
     def follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
         """Wait for an answer of the session's thread without holding up the window; say what went wrong."""
-        self._waiting += 1
+        self._wait(1)
         future.add_done_callback(lambda done: _on_window(lambda: self._answered(done, then)))
 
     def _answered(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
-        self._waiting -= 1
+        self._wait(-1)
         error = future.exception()
         if error is None:
             if then is not None:

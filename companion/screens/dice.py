@@ -108,7 +108,14 @@ class DiceScreen(Screen):
 
     def _show_frame(self, _: float) -> None:
         frame = self._tray.latest if self._tray is not None else None
-        if frame is None or frame.image is self._frame or self._picture is None or self._by_hand or self._dice:
+        if self._picture is None or self._by_hand or self._dice:
+            return
+        if frame is not None and not self._tray.sees:
+            # A picture of what lay there before the camera went is not what lies there now.
+            self._frame = None
+            self._picture.clear()
+            return
+        if frame is None or frame.image is self._frame:
             return
         self._frame = frame.image
         self._picture.show(frame.image, ())

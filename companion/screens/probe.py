@@ -84,6 +84,7 @@ def picture(app: "CompanionApp") -> dict[str, Any]:
         "revision": shown.revision,
         "touches": _Count.touches,
         "banner": banner,
+        "toast_rect": _rect(Toast.here) if Toast.here is not None and Toast.here.text else None,
         "toast": Toast.here.text if Toast.here is not None else "",
         "mm": mm(1),
         "size": list(Window.size),
@@ -95,8 +96,7 @@ def picture(app: "CompanionApp") -> dict[str, Any]:
 def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]) -> None:
     if not isinstance(widget, Words) or widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
-    left, foot = widget.to_window(widget.x, widget.y)
-    rect = [round(left), round(Window.height - foot - widget.height), round(widget.width), round(widget.height)]
+    rect = _rect(widget)
     visible = rect[0] + rect[2] > 0 and rect[1] + rect[3] > 0 and rect[0] < Window.width and rect[1] < Window.height
     if not visible:
         return
@@ -123,6 +123,11 @@ def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]
                 "target": isinstance(widget, Target),
             }
         )
+
+
+def _rect(widget: Any) -> list[int]:
+    left, foot = widget.to_window(widget.x, widget.y)
+    return [round(left), round(Window.height - foot - widget.height), round(widget.width), round(widget.height)]
 
 
 def _ink(widget: Words, rect: list[int]) -> list[int]:

@@ -1,5 +1,6 @@
 """Upkeep, all seats at once: income, cost, what is left or missing; pay, or trade and give up sectors first."""
 
+from collections import Counter
 from typing import Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
@@ -9,9 +10,19 @@ from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
-from companion.screens.widgets.sheet import choose
+from companion.screens.widgets.sheet import ask, choose
 from companion.screens.widgets.target import Target
-from companion.screens.words import sector
+from companion.screens.words import count, sector
+
+
+def loss(given: Any) -> str:
+    """What goes with a sector that is given up: its points, and what its cubes bring in."""
+    points = given.tile.points
+    told = [count(points, "point")] if points else []
+    tracks = Counter(track for _, track in given.cubes)
+    told += [f"{count(many, 'population cube')} of {track}" for track, many in sorted(tracks.items())]
+    told += [thing for thing, there in (("the orbital", given.orbital), ("the monolith", given.monolith)) if there]
+    return ", ".join(told) or "nothing but the place"
 
 
 class Row(BoxLayout):
@@ -108,12 +119,43 @@ class Upkeep(Screen):
             line = f"{seat}: give_up {owned.number}"
             if desk.may(line):
                 answers.append(
-                    (f"give up {sector(owned.number)}", self._after(line, seat), lambda line=line: desk.act(line))
+                    (
+                        f"give up {sector(owned.number)}",
+                        self._after(line, seat),
+                        lambda line=line, owned=owned: self._ask(
+                            f"{desk.called(seat)}: give up sector {sector(owned.number)}?",
+                            f"Lost with it: {loss(owned)}. The influence disc comes back: {self._after(line, seat)}.",
+                            f"give it up, {sector(owned.number)}",
+                            line,
+                        ),
+                    )
                 )
         if desk.may(f"{seat}: collapse"):
-            answers.append(("collapse", "nothing is left", lambda: desk.act(f"{seat}: collapse")))
+            answers.append(
+                (
+                    "collapse",
+                    "nothing is left",
+                    lambda: self._ask(
+                        f"{desk.called(seat)}: does the civilization collapse?",
+                        "The seat leaves the game: its ships and discs come off the board, and it takes no more turns.",
+                        "it collapses",
+                        f"{seat}: collapse",
+                    ),
+                )
+            )
         answers.append(("why?", "what is missing, exactly", lambda: desk.explain(f"{seat}: pay_upkeep")))
         self.app.open_sheet(choose(f"{desk.called(seat)}: before paying", answers, 3))
+
+    def _ask(self, question: str, detail: str, yes: str, line: str) -> None:
+        """What cannot be had back by a trade is asked once more, where no finger lay: at the foot of a tall sheet."""
+        revision = self.desk.session.revision
+        action = self.desk.line(line)
+        if action is not None:
+            answers = (
+                ("leave it", "quiet", None),
+                (yes, "stop", lambda: self.desk.do(action, revision=revision)),
+            )
+            self.app.open_sheet(ask(question, detail, answers, tall=0.94))
 
     def _after(self, line: str, seat: str) -> str:
         """What the upkeep would leave once that was done."""

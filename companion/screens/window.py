@@ -17,10 +17,11 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.data import error_log
 from companion.screens import service, theme
 from companion.screens.app import Wishes, quick_setting
+from companion.screens.room import Rect
 from companion.screens.shown import shown
 from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
-from companion.screens.widgets.toast import Toast, say
+from companion.screens.widgets.toast import SECONDS, Toast, say
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
@@ -74,7 +75,7 @@ class CompanionApp(App):
         self.frame.add_widget(self.banner)
         self.over = FloatLayout()
         self.frame.add_widget(self.over)
-        self.frame.add_widget(Toast(size_hint=(0.8, None), height=mm(8), pos_hint={"center_x": 0.5, "y": 0.015}))
+        self.frame.add_widget(Toast(self.pressed))
         self.go("home")
         return self.frame
 
@@ -163,9 +164,22 @@ class CompanionApp(App):
         shown.changed()
         return sheet
 
-    def say(self, words: str, seconds: float = 2.5) -> None:
+    def say(self, words: str, seconds: float = SECONDS) -> None:
         """A word that goes by itself."""
         say(words, seconds)
+
+    def pressed(self) -> list[Rect]:
+        """Where targets are, in the window's pixels."""
+        root = self.over.children[0] if self.over.children else self.place
+        targets = [each for each in root.walk() if isinstance(each, Target) and each.opacity and each.width > 1]
+        if self.banner.words:
+            targets.append(self.banner)
+        return [(*each.to_window(each.x, each.y), each.width, each.height) for each in targets]
+
+    def work(self, working: bool) -> None:
+        """Something has been waited for so long that somebody might think the touch was lost; or no longer."""
+        if Toast.here is not None:
+            Toast.here.work(working)
 
     def fail(self, sentence: str) -> None:
         """One sentence that stays until it is touched away."""

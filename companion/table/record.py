@@ -16,7 +16,8 @@ from companion.rules.notation import read as read_line
 from companion.rules.notation import write as write_line
 from companion.table.journal import Event
 from companion.table.session import Session, clean_name
-from companion.table.timeline import EventKind, read_undo
+from companion.table.timeline import EventKind
+from companion.table.undone import read_undo
 
 VERSION: Final = 1
 ALL: Final = "all"

@@ -36,6 +36,7 @@ from companion.rules.notation import BrokenLine, write
 from companion.table import chance, timeline
 from companion.table.journal import Event, Journal, JournalFault, SessionRow
 from companion.table.timeline import EventKind, Line, NothingToTakeBack, Position, Step
+from companion.table.undone import write_undo
 
 Games = Mapping[str, Game[Any]]
 Listener = Callable[[Event], None]
@@ -174,10 +175,13 @@ class Session:
         evidence: str = "",
     ) -> Event:
         """Do `action`; it is on the disk when this returns. Raises Stale, contract.Illegal or JournalFault, and then
-        nothing has changed. `anyway` records what the rules refuse; it is marked only if they do."""
+        nothing has changed. `anyway` records what the rules refuse; it is marked only if they do. That was refused in
+        one very state: with a `revision`, it must still be the present one."""
         with self._lock:
             self._check_open()
             if revision is not None:
+                if anyway and revision != self.revision:
+                    raise Stale(_STALE)
                 self._check_fresh(action, revision)
             verdict = judge(self.state, action)
             if verdict.word is Word.ILLEGAL and not anyway:
@@ -189,19 +193,18 @@ class Session:
             return self._accept(kind, write(action), by, position, action.seat, evidence)
 
     def undo(self, to: int | None = None, *, revision: int | None = None, by: str = "touch") -> Event:
-        """Take back the last step; or, with `to` (a Step's number), that step of the table and all since, keeping
+        """Take back the last told thing; or, with `to` (a Step's number), that step of the table and all since, keeping
         tellings and corrections. What no longer applies is said in `notes`. Raises Stale, NothingToTakeBack."""
         with self._lock:
             self._check_open()
             if revision is not None and revision != self.revision:
                 raise Stale(_STALE)
             steps = None if to is None else self._steps_since(to)
-            position, taken = timeline.undo(self._positions[-1], self.game.actions, steps)
-            event = self._accept(EventKind.UNDO, timeline.write_undo(steps, taken.lost), by, position, None)
-            for line in taken.lost_lines:
-                text = write(line.action.seen_by(PUBLIC))
+            position, taken = timeline.undo(self._positions[-1], self.game.actions, steps, self._by_itself)
+            event = self._accept(EventKind.UNDO, write_undo(taken.took), by, position, None)
+            for said in taken.lost:
                 self._note(
-                    f"“{text}” no longer applies after the undo and was left out; tell it anew if it still holds."
+                    f"“{said}” no longer applies after the undo and was left out; tell it anew if it still holds."
                 )
             return event
 
@@ -214,12 +217,12 @@ class Session:
             return self._accept(EventKind.REDO, "", by, timeline.redo(self._positions[-1]), None)
 
     def undo_title(self, viewer: str = PUBLIC) -> str:
-        """The name of the step that undo takes back, or ""."""
-        mark = timeline.next_undo(self._positions[-1])
+        """The name of what undo takes back, or ""."""
+        mark = timeline.next_undo(self._positions[-1], self._by_itself)
         return mark.title(viewer) if mark else ""
 
     def redo_title(self, viewer: str = PUBLIC) -> str:
-        """The name of the first step that redo brings back, or ""."""
+        """The name of the first that redo brings back, or ""."""
         mark = timeline.next_redo(self._positions[-1])
         return mark.title(viewer) if mark else ""
 
@@ -282,6 +285,9 @@ class Session:
         if fallen is None or not fallen.serves(decision):
             return None
         return None if judge(self.state, fallen.action).reasons else fallen.action
+
+    def _by_itself(self, state: State, decision: Decision) -> bool:
+        return chance.by_app(self.game, state, decision)
 
     def where(self) -> str:
         """Where the game is, in a few words: "Round 3, Blue's turn"."""

@@ -6,19 +6,19 @@ the chain, so that nothing is computed twice and nothing is lost. A live session
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Kind, State, apply, apply_anyway, asked
-from companion.rules.notation import BrokenLine, read, write
-
-_UNDO = re.compile(r"(?P<steps>[1-9]\d{0,5})?(?: ?lost(?P<lost>( [1-9]\d{0,5})+))?")
+from companion.rules.notation import read, write
+from companion.table.undone import RecordedUndo, read_undo
 
 Actions = Mapping[str, type[Action[Any]]]
+ByItself = Callable[[State, Decision], bool]
+"""Whether the app answers a decision without being asked."""
 
 TELL: Final = "tell"
 ASIDES: Final = frozenset({TELL, "correct", "track"})
@@ -135,11 +135,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What an undo did: the step it named, and which of the lines since, that might have stayed, no longer apply."""
+    """What an undo did: the events it took, and the titles of those that might have stayed but no longer apply."""
 
-    mark: Mark
-    lost: tuple[int, ...]
-    lost_lines: tuple[Line, ...]
+    took: tuple[int, ...]
+    lost: tuple[str, ...]
 
 
 def advance(position: Position, kind: EventKind, text: str, number: int, actions: Actions, judged: bool) -> Position:
@@ -151,23 +150,8 @@ def advance(position: Position, kind: EventKind, text: str, number: int, actions
         line = Line(number, read(text, actions), kind is EventKind.ANYWAY)
         return act(position, line, actions, judged)
     if kind is EventKind.UNDO:
-        return undo(position, actions, *read_undo(text))[0]
+        return _undo_as_recorded(position, actions, read_undo(text))
     return redo(position) if kind is EventKind.REDO else position
-
-
-def write_undo(steps: int | None, lost: tuple[int, ...]) -> str:
-    """What a record says after `undo`: how many steps (nothing: the last of any kind), which asides were lost."""
-    words = [str(steps)] if steps is not None else []
-    return " ".join(words + (["lost", *(str(place + 1) for place in lost)] if lost else []))
-
-
-def read_undo(text: str) -> tuple[int | None, tuple[int, ...]]:
-    """The steps and the lost ones of a recorded undo. Raises BrokenLine."""
-    match = _UNDO.fullmatch(text)
-    if match is None:
-        raise BrokenLine(f"“undo {text[:40]}” is no undo: expected “undo”, “undo 2” or “undo 2 lost 1”.")
-    steps = int(match["steps"]) if match["steps"] else None
-    return steps, tuple(int(word) - 1 for word in (match["lost"] or "").split())
 
 
 def title(action: Action[Any], state: State, viewer: str = PUBLIC) -> str:
@@ -181,37 +165,91 @@ def act(position: Position, line: Line, actions: Actions, judged: bool = True) -
 
 
 def undo(
-    position: Position, actions: Actions, steps: int | None = None, lost: tuple[int, ...] | None = None
+    position: Position, actions: Actions, steps: int | None = None, by_itself: ByItself | None = None
 ) -> tuple[Position, TakenBack]:
-    """Take back the step of the last line (None), or the last `steps` main ones.
+    """Take back the last told thing (None), or the last `steps` main steps.
 
-    What else was done since the step was opened is kept where it still applies: tellings and corrections, and in the
-    first case other seats' steps where all act at once. `lost` fixes what is left out (a recorded undo); None judges
-    it anew. Raises NothingToTakeBack.
+    The last told thing is the step of the last line; in the midst of a step that is told bit by bit it is the last bit
+    (Action.alone), with what followed from it: what the app drew `by_itself` comes with what had led there. What else
+    was done since is kept where it still applies: tellings and corrections, and in the first case other seats' steps
+    where all act at once. Raises NothingToTakeBack.
     """
     mark = _target(position.tip, steps)
-    base, gone, since = _split(position.tip, mark, steps is not None)
-    tip = base
-    left_out: list[int] = []
-    left_out_lines: list[Line] = []
+    first = mark.number if steps is not None else _bit(position.tip, mark, by_itself).number
+    tip, gone, since = _split(position.tip, mark, first, steps is not None)
+    took = [_number(node) for node in gone]
+    lost: list[str] = []
     dropped: set[int] = set()
-    for place, node in enumerate(since):
-        line, step = node.line, node.step
+    for node in since:
+        line, step, before = node.line, node.step, node.parent
         assert line is not None
         assert step is not None
-        kept = step.number not in dropped and (lost is None or place not in lost)
-        if kept:
+        assert before is not None
+        if step.number not in dropped:
             try:
-                tip = _follow(tip, line, actions, of=step, judged=lost is None)
+                tip = _follow(tip, line, actions, of=step)
+                continue
             except Illegal:
-                kept = False
-        if not kept:
-            dropped.add(step.number)
-            left_out.append(place)
-            left_out_lines.append(line)
-    fallen = (*_chance(gone), *position.tip.fallen)
-    tip = replace(tip, fallen=fallen)
-    return Position(tip, (*position.ahead, position.tip)), TakenBack(mark, tuple(left_out), tuple(left_out_lines))
+                dropped.add(step.number)
+        took.append(line.number)
+        lost.append(title(line.action, before.state))
+    events = tuple(sorted(took))
+    return _without(position, actions, events), TakenBack(events, tuple(lost))
+
+
+def _without(position: Position, actions: Actions, took: tuple[int, ...]) -> Position:
+    """The position without the lines of these events; all others since count as they did."""
+    taken = set(took)
+    if not taken or not taken <= _numbers(position.tip):
+        raise NothingToTakeBack("This undo takes back what is not there (any more); look at the numbers after “took”.")
+    gone: list[Node] = []
+    stay: list[Node] = []
+    node = position.tip
+    while taken:
+        assert node.parent is not None
+        number = _number(node)
+        (gone if number in taken else stay).append(node)
+        taken.discard(number)
+        node = node.parent
+    for kept in reversed(stay):
+        assert kept.line is not None
+        assert kept.step is not None
+        node = _follow(node, kept.line, actions, of=kept.step, judged=False)
+    node = replace(node, fallen=(*_chance(gone[::-1]), *position.tip.fallen))
+    return Position(node, (*position.ahead, position.tip))
+
+
+def _undo_as_recorded(position: Position, actions: Actions, recorded: RecordedUndo) -> Position:
+    """The position after an undo as a record tells it, the old way or the new. Raises NothingToTakeBack."""
+    took = recorded.took
+    if not took:
+        mark = _target(position.tip, recorded.steps)
+        _, gone, since = _split(position.tip, mark, mark.number, recorded.steps is not None)
+        dropped: set[int] = set()
+        for place, node in enumerate(since):
+            if node.step is not None and (place in recorded.lost or _in(node, dropped)):
+                dropped.add(node.step.number)
+                gone.append(node)
+        took = tuple(sorted(map(_number, gone)))
+    return _without(position, actions, took)
+
+
+def _bit(tip: Node, mark: Mark, by_itself: ByItself | None) -> Mark:
+    """The last thing told by itself in the step of `mark`: the step itself, where nothing was."""
+    node = tip
+    while True:
+        line, step, before = node.line, node.step, node.parent
+        assert line is not None
+        assert step is not None
+        assert before is not None
+        if step.number == mark.number:
+            if line.number == mark.number:
+                return mark
+            if line.action.alone:
+                decision = asked(before.state, line.action)
+                if decision is None or by_itself is None or not by_itself(before.state, decision):
+                    return Mark(line.number, line.action, before.state, mark.aside)
+        node = before
 
 
 def redo(position: Position) -> Position:
@@ -221,20 +259,29 @@ def redo(position: Position) -> Position:
     return Position(position.ahead[-1], position.ahead[:-1])
 
 
-def next_undo(position: Position) -> Mark | None:
-    """The step that a plain undo would take back."""
-    return position.tip.step
+def next_undo(position: Position, by_itself: ByItself | None = None) -> Mark | None:
+    """What a plain undo would take back."""
+    mark = position.tip.step
+    return _bit(position.tip, mark, by_itself) if mark is not None else None
 
 
 def next_redo(position: Position) -> Mark | None:
-    """The first step that a redo would bring back."""
+    """The first that a redo would bring back."""
     if not position.ahead:
         return None
     present = _numbers(position.tip)
     for node in _chain(position.ahead[-1]):
         if node.line is not None and node.line.number not in present:
-            return node.step
+            return _told_by(node)
     return position.ahead[-1].step
+
+
+def _told_by(node: Node) -> Mark | None:
+    """The step of a node that opens one or goes on with one; what was told by itself stands for itself."""
+    line, before = node.line, node.parent
+    if line is None or before is None or node.step is None or not line.action.alone:
+        return node.step
+    return Mark(line.number, line.action, before.state, node.step.aside)
 
 
 def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
@@ -243,17 +290,24 @@ def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
     known = {step.number for step in found}
     if position.ahead:
         # The first one undone was the longest: all that came after it is in it.
-        undone = _steps(_chain(position.ahead[0]), viewer, undone=True)
-        found += [step for step in undone if step.number not in known]
+        present = _numbers(position.tip)
+        undone = [node for node in _chain(position.ahead[0]) if node.line is not None and _number(node) not in present]
+        found += _steps(undone, viewer, undone=True, known=known)
     return found
 
 
 def served(node: Node) -> Fallen | None:
     """The dice or pieces that already fell for the roll or draw that is asked now, if they may serve again."""
-    if not node.fallen:
-        return None
-    first = node.fallen[0]
-    return first if any(first.serves(decision) for decision in node.state.decisions) else None
+    for decision in node.state.decisions:
+        first = _next_fallen(node, decision)
+        if first is not None and first.serves(decision):
+            return first
+    return None
+
+
+def _next_fallen(node: Node, decision: Decision) -> Fallen | None:
+    """What fell first of that kind: dice left out when a step is done again must not change what is drawn in it."""
+    return next((each for each in node.fallen if each.decision.kind is decision.kind), None)
 
 
 def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, judged: bool = True) -> Node:
@@ -322,12 +376,13 @@ def _still_fallen(node: Node, line: Line, step: Mark, opened: bool) -> tuple[Fal
     """Old dice serve while the same step is done again, in the same order, and nothing else is thrown."""
     if not node.fallen:
         return ()
-    first = node.fallen[0]
     decision = asked(node.state, line.action)
     if decision is not None and decision.kind is not Kind.CHOOSE:
-        same = first.serves(decision) and first.action == line.action
-        return node.fallen[1:] if same else ()
-    if opened and not step.aside and first.opener != _opener(step):
+        first = _next_fallen(node, decision)
+        same = first is not None and first.serves(decision) and first.action == line.action
+        kind = decision.kind
+        return tuple(each for each in node.fallen if (each is not first if same else each.decision.kind is not kind))
+    if opened and not step.aside and node.fallen[0].opener != _opener(step):
         return ()
     return node.fallen
 
@@ -362,23 +417,30 @@ def _target(tip: Node, count: int | None) -> Mark:
     return mains[-1]
 
 
-def _split(tip: Node, mark: Mark, all_main: bool) -> tuple[Node, list[Node], list[Node]]:
-    """The node before the step of `mark`, and those from there on: the ones that go and the ones that stay.
+def _split(tip: Node, mark: Mark, first: int, all_main: bool) -> tuple[Node, list[Node], list[Node]]:
+    """The node before event `first` of the step of `mark`; since then, the nodes that go and those that stay.
 
-    With it go all main steps opened since, if `all_main`.
+    With the step go all main steps opened since, if `all_main`.
     """
     gone: list[Node] = []
     stay: list[Node] = []
     node = tip
     while True:
-        assert node.line is not None
         assert node.step is not None
         assert node.parent is not None
-        of_mark = node.step.number == mark.number
-        (gone if of_mark or (all_main and not node.step.aside) else stay).append(node)
-        if node.line.number == mark.number:
+        (gone if _in(node, {mark.number}) or (all_main and not node.step.aside) else stay).append(node)
+        if _number(node) == first:
             return node.parent, gone[::-1], stay[::-1]
         node = node.parent
+
+
+def _in(node: Node, steps: set[int]) -> bool:
+    return node.step is not None and node.step.number in steps
+
+
+def _number(node: Node) -> int:
+    assert node.line is not None
+    return node.line.number
 
 
 def _mark_of(tip: Node, number: int) -> Mark | None:
@@ -404,14 +466,20 @@ def _chain(tip: Node) -> list[Node]:
     return chain
 
 
-def _steps(chain: list[Node], viewer: str, undone: bool) -> list[Step]:
+def _steps(nodes: list[Node], viewer: str, undone: bool, known: Container[int] = ()) -> list[Step]:
+    """The steps of these nodes. Of a step that is `known`, and stands, each bit told by itself is named for itself."""
     marks: dict[int, Mark] = {}
     texts: dict[int, list[str]] = {}
-    for node in chain:
+    bit: Mark | None = None
+    for node in nodes:
         if node.line is not None and node.step is not None:
-            marks.setdefault(node.step.number, node.step)
+            mark = node.step
+            if mark.number in known:
+                bit = _told_by(node) if bit is None or node.line.action.alone else bit
+                mark = bit or mark
+            marks.setdefault(mark.number, mark)
             text = write(node.line.action.seen_by(viewer))
-            texts.setdefault(node.step.number, []).append(f"anyway {text}" if node.line.anyway else text)
+            texts.setdefault(mark.number, []).append(f"anyway {text}" if node.line.anyway else text)
     return [
         Step(number, mark.title(viewer), mark.action.seat, undone, mark.aside, tuple(texts[number]))
         for number, mark in marks.items()

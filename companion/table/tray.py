@@ -29,10 +29,16 @@ class Frame(Protocol):
 
 
 class Watched(Protocol):
-    """A camera that is watched elsewhere: the newest picture without waiting, and how it is, in one sentence."""
+    """A camera that is watched elsewhere: the newest picture without waiting, and how it is, in one sentence.
+
+    `state` is "ok" while pictures come.
+    """
 
     @property
     def latest(self) -> Frame | None: ...
+
+    @property
+    def state(self) -> str: ...
 
     @property
     def sentence(self) -> str: ...
@@ -84,6 +90,7 @@ class Tray:
         self._pause = pause
         self._expected: Mapping[str, int] | None = None
         self._again = threading.Event()
+        self._before: float | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="tray", daemon=True)
         self._state = IDLE
@@ -104,8 +111,15 @@ class Tray:
         self._expected = dict(dice) if dice is not None else None
 
     def read_again(self) -> None:
-        """Read what lies there now, settled or not."""
+        """Read what lies there now, settled or not: in the next picture, for the last may be old."""
+        frame = self._camera.latest
+        self._before = frame.at if frame is not None else None
         self._again.set()
+
+    @property
+    def sees(self) -> bool:
+        """Whether pictures come, so that the latest shows what lies there now."""
+        return self._camera.state == "ok"
 
     def next(self) -> None:
         """The next throw, of a camera that shows photographs or generated throws."""
@@ -127,7 +141,11 @@ class Tray:
         while not self._stop.is_set():
             try:
                 frame = self._camera.latest
-                again = frame is not None and self._again.is_set()
+                if self._again.is_set() and not self.sees:
+                    # An old picture is no answer: how the camera is, is said again.
+                    self._again.clear()
+                    self._state = ""
+                again = frame is not None and self._again.is_set() and frame.at != self._before
                 if frame is not None and (again or frame.at != seen):
                     seen = frame.at
                     self._look(frame, again)
@@ -142,7 +160,8 @@ class Tray:
     def _look(self, frame: Frame, again: bool) -> None:
         if not self._rested(frame) and not again:
             return
-        self._again.clear()
+        if again:
+            self._again.clear()
         throw = Throw(self._read(frame.image, expected=self._expected), frame.image, self._jpeg(frame.image))
         self._trouble = ""
         self._put(throw)

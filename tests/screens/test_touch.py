@@ -1,11 +1,13 @@
 """How the screens answer fingers and buttons, by real events in a real window."""
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.screens.driver import Driver
+from tests.screens.geometry import gap
 from tests.screens.table import begun, events
 
 StartApp = Callable[..., Driver]
@@ -23,6 +25,9 @@ def test_the_interrupted_session_is_resumed_and_says_where_it_is(start_app: Star
     app = on_round(start_app, tmp_path, "red: pass")
     picture = app.on("round")
     assert "Resumed: Round 1, Blue" in picture.raw["toast"]
+    said = app.wait(lambda p: p.raw["toast_rect"] is not None and p.raw["toast_rect"][2] < 700, "its place")
+    covered = [t["key"] for t in said.raw["targets"] if gap(t["rect"], said.raw["toast_rect"]) < 0]
+    assert covered == []
     assert "BLUE" in picture.texts
 
 
@@ -49,6 +54,33 @@ def test_keys_are_buttons(start_app: StartApp, tmp_path: Path) -> None:
     app.wait(lambda p: "BLUE" in p.texts, "the undo")
     assert [line for _, line in events(app.data)][:2] == ["red: acted", "blue: pass"]
     assert events(app.data)[-1][0] == "undo"
+
+
+def test_recording_anyway_what_was_refused_before_the_turn_moved_on_is_stale(
+    start_app: StartApp, tmp_path: Path
+) -> None:
+    app = on_round(start_app, tmp_path, "red: correct discs 0")
+    app.tap("research")
+    app.wait(lambda p: p.target("record anyway") is not None, "the reasons")
+    app.type_key("shift+1")  # red passes by its button, and it is blue's turn
+    app.wait(lambda p: p.raw["revision"] == 2, "red to pass")
+    app.tap("record anyway")
+    app.wait(lambda p: "gone on since" in p.raw["toast"], "the refusal")
+    assert events(app.data)[-1] == ("action", "red: pass")
+
+
+def test_a_slow_disk_is_said_while_it_lasts(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.wait(lambda p: not p.raw["toast"], "the first word to go")
+    x, y = app.place("pass")
+    base = sqlite3.connect(app.data / "table.sqlite", isolation_level=None)
+    base.execute("BEGIN IMMEDIATE")
+    app.click_at(x, y)
+    app.wait(lambda p: "Working" in p.raw["toast"], "the word that it works")
+    base.execute("ROLLBACK")
+    base.close()
+    app.wait(lambda p: "Working" not in p.raw["toast"] and not p.raw["busy"], "the work to be done")
+    assert events(app.data) == [("action", "red: pass")]
 
 
 def test_acted_and_told_later_takes_three_touches(start_app: StartApp, tmp_path: Path) -> None:
@@ -131,7 +163,16 @@ def test_a_seat_that_is_broke_is_helped_out(start_app: StartApp, tmp_path: Path)
     app.tap("back")
     app.on("upkeep")
     app.tap("pay:red")
+    chosen = app.wait(lambda p: p.target("give up 221") is not None, "the sector").target("give up 221")
     app.tap("give up 221")
+    picture = app.wait(lambda p: p.target("give it up, 221") is not None, "the question")
+    sure = picture.target("give it up, 221")
+    assert chosen is not None
+    assert sure is not None
+    assert sure["rect"][1] >= chosen["rect"][1] + chosen["rect"][3], "the second touch lies elsewhere"
+    assert "Lost with it: 3 points, 1 population cube of materials" in picture.texts
+    assert ("action", "red: give_up 221") not in events(app.data)
+    app.tap("give it up, 221")
     app.wait(lambda p: not p.raw["sheet"] and p.screen in ("upkeep", "choice"), "the sector to go")
     assert ("action", "red: give_up 221") in events(app.data)
 

@@ -9,8 +9,8 @@ from companion import cli
 from companion.rules.contract import PUBLIC, Setup, Word, judge
 from companion.rules.eclipse import GAME
 from companion.rules.games import GAMES
-from companion.rules.notation import read
-from companion.table import record, replay, simulation
+from companion.rules.notation import read, write
+from companion.table import record, replay, simulation, timeline
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.table.conftest import Clock
@@ -190,3 +190,121 @@ def test_sim_at_full_tracking(capsys: pytest.CaptureFixture[str], tmp_path: Path
 def test_sim_with_a_tracking_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["sim", "eclipse", "--players", "2", "--tracking", "heavy"]) == 2
     assert "tracking is light or full" in capsys.readouterr().err
+
+
+BATTLE = (
+    "red: pass",
+    "blue: pass",
+    "table: battle 221 blue red",
+    "table: fire red 2 0 0 1 0",
+    "table: roll yellow 6 yellow 2",
+    "table: destroyed red blue interceptor",
+    "table: destroyed blue red interceptor",
+    "table: retreated red",
+)
+
+
+def _standing(session: Session) -> list[str]:
+    """The lines that count."""
+    return [write(node.line.action) for node in timeline._chain(session._positions[-1].tip) if node.line is not None]
+
+
+def _drawn(session: Session) -> list[str]:
+    """Let the app draw; every tile drawn or kept that counts."""
+    while session.answer_by_app() is not None:
+        pass
+    return [text for text in _standing(session) if text.split()[1] in ("draw", "keep")]
+
+
+def _keep(session: Session, seat: str) -> str:
+    (decision,) = (each for each in session.decisions if not each.window)
+    assert (decision.seat, decision.name) == (seat, "reputation.keep")
+    text = f"{seat}: keep {decision.context['drawn'][-1]}"
+    _play(session, text)
+    return text
+
+
+def test_a_mistouch_in_a_battle_is_taken_back_alone(tmp_path: Path) -> None:
+    """Undo takes the last told thing; done again, the same tiles come up; a record says for ever what it took."""
+    with Journal(tmp_path, clock=Clock()) as journal:
+        setup = Setup(
+            "eclipse", simulation.setup(GAME, 2).seats, {"technology_tiles": "untold", "reputation": "app_bag"}
+        )
+        session = Session.begin(journal, "eclipse", setup)
+        _play(session, *BATTLE)
+        titles = []
+        for _ in range(5):
+            titles.append(session.undo_title())
+            session.undo()
+        assert titles == [
+            "Red retreats",
+            "Blue destroys Red's Interceptor",
+            "Red destroys Blue's Interceptor",
+            "Red fires 2 yellow",
+            "Battle in 221: Blue, Red",
+        ]
+        assert session.undo_title() == "Blue passes"
+        for _ in range(5):
+            session.redo()
+        assert _standing(session) == list(BATTLE)
+        session.undo()
+        assert [step.title for step in session.steps() if step.undone] == ["Red retreats"]
+        session.redo()
+
+        _play(session, "table: battle_over")
+        drawn = _drawn(session)
+        keeps = [_keep(session, "blue")]
+        drawn = _drawn(session)
+        keeps.append(_keep(session, "red"))
+        everything = _drawn(session)
+        assert len(everything) == 4
+        assert session.undo_title() == "Red keeps a reputation tile"
+        session.undo()
+        _drawn(session)
+        assert session.undo_title() == "Blue keeps a reputation tile"
+        session.undo()
+        _drawn(session)
+        assert session.undo_title().endswith("is over")
+        session.undo()
+        assert session.undo_title() == "Red retreats"
+        for _ in range(4):  # down to the battle: the volley was never fired at all
+            session.undo()
+        _play(session, *BATTLE[5:], "table: battle_over")
+        _drawn(session)
+        _play(session, keeps[0])
+        _drawn(session)
+        _play(session, keeps[1])
+        assert _drawn(session) == everything
+
+        again = Session.resume(journal, session.id)
+        assert again.state == session.state
+        text = record.of_session(session, "all", consent=session.seats)
+        assert replay.last(record.read(text, GAMES)).state == session.state
+        assert "undo took 8\n" in text
+        assert drawn[0] == everything[0]
+
+
+def test_a_volley_taken_back_offers_its_dice_again(tmp_path: Path) -> None:
+    with Journal(tmp_path, clock=Clock()) as journal:
+        session = _started(journal)
+        _play(session, *BATTLE[:5])
+        session.undo()
+        _play(session, "table: fire red 2 0 0 2 0")
+        assert session.fallen == read(BATTLE[4], GAME.actions)
+
+
+def test_an_undo_of_an_older_record_takes_the_whole_step(tmp_path: Path) -> None:
+    """Before undo said what it took, it meant the whole battle."""
+    with Journal(tmp_path, clock=Clock()) as journal:
+        session = _started(journal)
+        _play(session, *BATTLE)
+        text = record.of_session(session) + "undo\n"
+        old = replay.last(record.read(text, GAMES))
+        assert [decision.name for decision in old.state.decisions] == ["combat"]
+        number = replay.take_in(journal, record.read(text, GAMES))
+        assert Session.resume(journal, number).state == old.state
+        for wrong in ("undo took 9", "undo took 3-99999"):
+            with pytest.raises(record.BrokenRecord, match="not there"):
+                replay.last(record.read(record.of_session(session) + wrong + "\n", GAMES))
+        with pytest.raises(record.BrokenRecord, match="is no undo"):
+            record.read(record.of_session(session) + "undo took 5 3\n", GAMES)

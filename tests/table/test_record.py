@@ -85,7 +85,7 @@ table: roll yellow 4
 blue: reach
 blue: draw 4
 anyway blue: buy
-undo
+undo took 6
 redo
 name red Anna
 """
@@ -161,7 +161,7 @@ HEADER = "table-companion record 1\ngame toy\nrules 1\nseat red\nseat blue\n"
         (
             HEADER + "\nundo everything\n",
             7,
-            "“undo everything” is no undo: expected “undo”, “undo 2” or “undo 2 lost 1”.",
+            "“undo everything” is no undo: expected “undo took 3-5”, or an older “undo 2 lost 1”.",
         ),
         (HEADER + "\nred: roll yellow 9999999\n", 7, "“9999999” cannot be the faces"),
         (HEADER + "\nredo now\n", 7, "is not an action"),

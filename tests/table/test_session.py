@@ -59,6 +59,15 @@ def test_the_table_may_record_what_the_rules_refuse(session: Session) -> None:
     assert session.submit(line("red: dig"), anyway=True).kind is EventKind.ACTION
 
 
+def test_what_is_recorded_anyway_is_meant_for_the_state_that_refused_it(session: Session) -> None:
+    shown = session.revision
+    play(session, "red: acted")
+    for text in ("red: dig", "blue: buy"):
+        with pytest.raises(Stale):
+            session.submit(line(text), anyway=True, revision=shown)
+    assert session.submit(line("red: dig"), anyway=True, revision=session.revision).kind is EventKind.ANYWAY
+
+
 def test_a_failing_listener_does_not_undo_the_event(session: Session) -> None:
     def broken(_: Event) -> None:
         raise ZeroDivisionError
@@ -121,7 +130,7 @@ def test_an_undo_of_a_step_keeps_what_was_told_and_corrected_since(session: Sess
     assert (coins(session, "red"), coins(session, "blue")) == (0, 7)
     assert len(session.notes) == 2
     assert session.notes[0] == (
-        "“red: tell 1” no longer applies after the undo and was left out; tell it anew if it still holds."
+        "“Red: tell” no longer applies after the undo and was left out; tell it anew if it still holds."
     )
     assert Session.resume(journal, session.id, games=toy.GAMES).state == session.state
     session.redo()

@@ -18,6 +18,7 @@ class Camera:
     def __init__(self) -> None:
         self.latest: Picture | None = None
         self.sentence = "a camera for tests"
+        self.state = "ok"
         self.nexts = 0
         self.closed = False
 
@@ -76,8 +77,27 @@ def test_read_again_reads_what_lies_there() -> None:
     table = Table()
     table.camera.show("still turning")
     table.tray.read_again()
-    assert table.throws.get(timeout=5).image == "still turning"
+    table.camera.show("turning on")
+    assert table.throws.get(timeout=5).image == "turning on"
     table.tray.stop()
+
+
+def test_read_again_of_a_camera_that_is_gone_says_so_and_reads_no_old_picture() -> None:
+    table = Table()
+    table.camera.show("at rest: 3 5")
+    assert table.throws.get(timeout=5).image == "at rest: 3 5"
+    table.camera.state, table.camera.sentence = "lost", "the camera is gone; plug it in again."
+    said = table.said.get(timeout=5)
+    while said != table.camera.sentence:
+        said = table.said.get(timeout=5)
+    table.tray.read_again()
+    assert table.said.get(timeout=5) == "the camera is gone; plug it in again."
+    table.camera.state = "ok"
+    table.camera.show("rolling")
+    table.camera.show("at rest: 1 1")
+    assert table.throws.get(timeout=5).image == "at rest: 1 1"
+    table.tray.stop()
+    assert table.throws.empty()
 
 
 def test_a_throw_that_cannot_be_read_is_said_and_the_next_counts() -> None:

@@ -96,6 +96,7 @@ class Assign(SeatAction):
     ship: str
     place: int
     verb: ClassVar[str] = "assign"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, Assigning)

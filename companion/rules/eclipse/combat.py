@@ -299,6 +299,7 @@ class Destroyed(EclipseAction):
     whose: str
     ship: str
     verb: ClassVar[str] = "destroyed"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         battle = fighting(state)
@@ -345,6 +346,7 @@ class Retreated(EclipseAction):
 
     whose: str
     verb: ClassVar[str] = "retreated"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         battle = fighting(state)
@@ -377,6 +379,7 @@ class BattleOver(EclipseAction):
     """`battle_over`: one side is left; reputation tiles are drawn in order of entry (p. 21)."""
 
     verb: ClassVar[str] = "battle_over"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())

@@ -159,6 +159,7 @@ class DrawTiles(EclipseAction):
 
     values: tuple[int | Hidden | None, ...]
     verb: ClassVar[str] = "draw"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, DrawReputation)
@@ -213,6 +214,7 @@ class Keep(EclipseAction):
 
     value: int | Hidden | None
     verb: ClassVar[str] = "keep"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from _kept(state, self.seat, self.value)
@@ -244,6 +246,7 @@ class Swap(EclipseAction):
     kept: int | Hidden | None
     returned: int | Hidden | None
     verb: ClassVar[str] = "swap"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from _kept(state, self.seat, self.kept)
@@ -282,6 +285,7 @@ class KeepNone(EclipseAction):
     """`keep_none`: with a full track, all the tiles drawn go back into the bag (p. 21)."""
 
     verb: ClassVar[str] = "keep_none"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, KeepReputation, DrawReputation)

@@ -129,6 +129,7 @@ class Fire(EclipseAction):
     computer: int
     shields: tuple[int, ...]
     verb: ClassVar[str] = "fire"
+    alone: ClassVar[bool] = True
 
     @property
     def volley(self) -> Volley:

@@ -130,9 +130,12 @@ def why_not(
     return sheet
 
 
-def ask(question: str, detail: str, answers: Sequence[tuple[str, str, Callable[[], object] | None]]) -> Sheet:
-    """A question with up to four answers: (words, tone, what a tap does)."""
-    sheet = Sheet(0.8, 0.6)
+def ask(
+    question: str, detail: str, answers: Sequence[tuple[str, str, Callable[[], object] | None]], tall: float = 0.6
+) -> Sheet:
+    """A question with up to four answers: (words, tone, what a tap does). As `tall` as `choose`, its answers lie below
+    all of that one's."""
+    sheet = Sheet(0.8, tall)
     sheet.panel.add_widget(title(question, 10))
     sheet.panel.add_widget(text.Words(text=text.signs(text.plain(detail)), height_mm=2.6))
     row = buttons(

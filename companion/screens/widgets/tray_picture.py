@@ -44,6 +44,11 @@ class TrayPicture(Widget):
         else:
             self._draw()
 
+    def clear(self) -> None:
+        """Show no picture: the last one is of another time."""
+        self._texture = None
+        self.outline(())
+
     def outline(self, dice: Sequence[Any]) -> None:
         """Outline these dice on the picture that is shown."""
         self._dice = tuple(dice)
