@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.rules.contract import Game
+from companion.rules.cosmic_empires import GAME as COSMIC_EMPIRES
 from companion.rules.eclipse import GAME as ECLIPSE
 
-GAMES: Final[Mapping[str, Game[Any]]] = {ECLIPSE.name: ECLIPSE}
+GAMES: Final[Mapping[str, Game[Any]]] = {ECLIPSE.name: ECLIPSE, COSMIC_EMPIRES.name: COSMIC_EMPIRES}

@@ -34,7 +34,7 @@ from companion.table.timeline import ASIDES, TELL, EventKind
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
 
-_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25}
+_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25, "agree_draw": 0.001, "skip": 0.1}
 _PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}
 """For a seat that could not pay for one more action, where the game tells by `outlook`."""
 _BESIDE: Final = 0.08
@@ -95,7 +95,13 @@ def setup(
             raise Fault(f"No seat is free for “{faction}”; species are {', '.join(known)}.")
         seats.append(SeatSetup((spare or free)[0], faction))
     taken = {seat.seat for seat in seats}
-    rest = [SeatSetup(seat, those[0]) for seat, those in seating.items() if seat not in taken]
+    rest: list[SeatSetup] = []
+    used = {seat.faction for seat in seats} if getattr(game, "unique_factions", False) else set()
+    for seat, those in seating.items():
+        if seat not in taken:
+            faction = next((each for each in those if each not in used), those[0])
+            rest.append(SeatSetup(seat, faction))
+            used |= {faction} if getattr(game, "unique_factions", False) else set()
     return Setup(game.name, tuple(seats + rest[: players - len(seats)]), options or {}, _areas(game, tracking))
 
 
