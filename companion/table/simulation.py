@@ -34,7 +34,9 @@ from companion.table.timeline import ASIDES, TELL, EventKind
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
 
-_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25, "agree_draw": 0.001, "skip": 0.1}
+_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25, "skip": 0.1, "on_paper": 0.1}
+_RARE: Final = {"agree_draw": 0.01, "note_field": 0.1}
+"""Actions that nothing asks for, and how often they are thought of at all when anything of the kind is."""
 _PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}
 """For a seat that could not pay for one more action, where the game tells by `outlook`."""
 _BESIDE: Final = 0.08
@@ -163,6 +165,7 @@ def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[A
     if generator.random() < 0.7 and (answer := _window(game, state, generator)) is not None:
         return answer
     anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
+    anytime = [verb for verb in anytime if verb not in _RARE or generator.random() < _RARE[verb]]
     return _answer(game, state, None, anytime, generator)
 
 

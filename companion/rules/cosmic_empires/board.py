@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.rules.contract import Hidden
 from companion.rules.cosmic_empires.catalog import BOARDS, COLOURS, FIELD_COPIES, KIND_OF
 from companion.rules.cosmic_empires.state import HOME, Player, Ship, Space, State
 
@@ -51,19 +50,6 @@ def steps_to(board: str, target: str, linked: tuple[str, ...], blocked: frozense
     return found
 
 
-def wormholes(state: State) -> tuple[str, ...]:
-    """Spaces with an open wormhole, each with its fixed passage marker."""
-    return tuple(each.name for each in state.spaces if each.card == "wormhole")
-
-
-def linked(state: State) -> tuple[str, ...]:
-    """Spaces with a passage marker: all are one step from each other (C41, CA53)."""
-    holes = wormholes(state)
-    if not holes:
-        return ()
-    return (*holes, state.mobile) if state.mobile and state.mobile not in holes else holes
-
-
 def _blocked(state: State, seat: str) -> frozenset[str]:
     if not state.on("jump_blocked"):
         return frozenset()
@@ -72,7 +58,7 @@ def _blocked(state: State, seat: str) -> frozenset[str]:
 
 def distances(state: State, seat: str, target: str) -> Mapping[str, int]:
     """The steps to `target` from every space, for ships of `seat`."""
-    return steps_to(state.board, target, linked(state), _blocked(state, seat))
+    return steps_to(state.board, target, state.linked, _blocked(state, seat))
 
 
 def border(state: State, seat: str) -> str:
@@ -91,7 +77,9 @@ def distance(state: State, seat: str, ship: Ship, target: str) -> int:
 
 def distance_through(state: State, seat: str, ship: Ship, target: str) -> int:
     """The steps of a ship through a wormhole straight to any target, which gets the mobile marker (C41)."""
-    ways = [distance(state, seat, ship, hole) for hole in wormholes(state) if hole != target]
+    if not state.wormholes:
+        return FAR
+    ways = [distance(state, seat, ship, hole) for hole in state.wormholes if hole != target]
     return min(ways, default=FAR) + 1
 
 
@@ -109,20 +97,11 @@ def ships_at(player: Player, space: str) -> tuple[Ship, ...]:
     return tuple(ship for ship in player.ships if ship.at == space)
 
 
-def occupant(state: State, space: str) -> str:
-    """The seat whose ships are on the space, or ""."""
-    for player in state.players:
-        for ship in player.ships:
-            if ship.at == space:
-                return player.seat
-    return ""
-
-
 def enemy(state: State, seat: str, space: str) -> str:
     """Another seat with ships on the space, or ""."""
-    for player in state.players:
-        if player.seat != seat and any(ship.at == space for ship in player.ships):
-            return player.seat
+    for other in state.ships_at.get(space, ()):
+        if other != seat:
+            return other
     return ""
 
 
@@ -167,7 +146,3 @@ def unseen_of_kind(state: State, kind: str) -> int:
 
 def concealed(state: State) -> tuple[str, ...]:
     return tuple(space.name for space in state.spaces if not space.card)
-
-
-def known(value: str | Hidden | None) -> bool:
-    return isinstance(value, str)

@@ -12,12 +12,7 @@ def start_symbols(player: Player) -> int:
 
 def field_symbols(state: State, seat: str) -> int:
     """Symbols on planets and shipyards that the seat controls now, its starting field excluded (CA39)."""
-    total = 0
-    for space in state.spaces:
-        if space.owner == seat:
-            kind = space.kind
-            total += kind.capacity if kind is not None else 0
-    return total
+    return state.symbols.get(seat, 0)
 
 
 def markers_due(state: State, player: Player) -> int:

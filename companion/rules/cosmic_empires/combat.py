@@ -309,6 +309,14 @@ class FightOrLeave(Step):
         return (Decision(self.seat, "pirates.again", ("fight_on", "retreat"), context=context),)
 
 
+def leaving(state: State, seat: str) -> Combat | FightOrLeave | None:
+    """The combat that the seat is asked to leave now, or None."""
+    combat = find(state, "", Combat)
+    if combat is not None:
+        return combat if combat.stage == "retreat" and combat.sides[combat.turn_of] == seat else None
+    return find(state, seat, FightOrLeave)
+
+
 def second_fight(state: State, step: FightOrLeave) -> State:
     combat = Combat(step.seat, space=step.space, fleet=step.fleet, old_mobile=state.mobile)
     return swap(state, step, combat)
@@ -446,7 +454,7 @@ class Retreat(SeatAction):
     verb: ClassVar[str] = "retreat"
 
     def findings(self, state: State) -> Iterator[Finding]:
-        step = find(state, self.seat, Combat, FightOrLeave)
+        step = leaving(state, self.seat)
         if step is None:
             return
         if self.space not in retreats(state, self.seat, step.space):
@@ -455,7 +463,7 @@ class Retreat(SeatAction):
             yield Reason("no_retreat", text, SECTION)
 
     def effect(self, state: State) -> State:
-        step = find(state, self.seat, Combat, FightOrLeave)
+        step = leaving(state, self.seat)
         if step is None or self.space not in state.places:
             return state
         for ship in ships_at(state.player(self.seat), step.space):
@@ -483,10 +491,8 @@ class Stay(SeatAction):
         return iter(())
 
     def effect(self, state: State) -> State:
-        step = find(state, self.seat, Combat)
-        if step is None or step.stage != "retreat":
-            return state
-        return step.stayed(state)
+        step = leaving(state, self.seat)
+        return step.stayed(state) if isinstance(step, Combat) else state
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Stay]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from companion.rules.contract import TABLE, Decision, Entry, Finding, Reason
-from companion.rules.cosmic_empires.board import wormholes
 from companion.rules.cosmic_empires.catalog import COLOURS, EVENTS, FIELD_COPIES, KIND_OF, KINDS, SHIPS, STONES
 from companion.rules.cosmic_empires.hands import arranged
 from companion.rules.cosmic_empires.rhythm import start_turn
@@ -133,7 +132,7 @@ def _table_values(state: State) -> Iterator[Correctable]:
     yield Correctable(TABLE, "events_out", "event cards discarded", out, _put_out("events_out"), high=EVENTS)
     fields = len(state.discards)
     yield Correctable(TABLE, "discards", "field cards discarded", fields, _put_out("discards"), high=43)
-    if wormholes(state):
+    if state.wormholes:
         choices = (NONE, *state.places)
         value = state.mobile or NONE
         yield Correctable(TABLE, "mobile", "the mobile passage marker", value, _put_mobile, choices=choices)

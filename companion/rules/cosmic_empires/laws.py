@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.cosmic_empires.board import visible_fields, wormholes
+from companion.rules.cosmic_empires.board import visible_fields
 from companion.rules.cosmic_empires.capacity import markers_due
 from companion.rules.cosmic_empires.catalog import (
     COLOURS,
     EVENT_CARDS,
     EVENTS,
     FIELD_COPIES,
-    KIND_OF,
-    KINDS,
+    MARKED_CARDS,
     MISSIONS,
+    PLANET_CARDS,
     SHIPS,
     STONES,
     UPGRADES,
@@ -47,27 +47,29 @@ def _fields(state: State) -> Iterator[str]:
     for card, count in visible_fields(state).items():
         if count > FIELD_COPIES.get(card, 0):
             yield f"{count} cards {card} lie open"
-    if state.mobile and not wormholes(state):
+    if state.mobile and not state.wormholes:
         yield "a mobile passage marker without a wormhole"
     if sum(isinstance(step, Reveal) for step in state.steps) > 1:
         yield "two fields are turned over at once"
     for space in state.spaces:
-        kind = KINDS[KIND_OF[space.card]] if space.card else None
-        if space.owner and (kind is None or not (space.planet or space.marked)):
+        if not space.card:
+            continue
+        if space.card in MARKED_CARDS:
+            if sum(space.stones) > 1:
+                yield f"{sum(space.stones)} markers on {space.name}"
+        elif space.card in PLANET_CARDS:
+            if sum(space.stones) > space.size:
+                yield f"{sum(space.stones)} stones on the planet {space.name} for {space.size}"
+        elif space.owner or any(space.stones):
             yield f"{space.name} is controlled and cannot be"
-        if space.marked and sum(space.stones) > 1:
-            yield f"{sum(space.stones)} markers on {space.name}"
-        if space.planet and sum(space.stones) > space.size:
-            yield f"{sum(space.stones)} stones on the planet {space.name} for {space.size}"
-        if not space.planet and not space.marked and any(space.stones):
-            yield f"stones on {space.name}"
-        if len({p.seat for p in state.players for ship in p.ships if ship.at == space.name}) > 1 and not state.steps:
-            yield f"ships of two players at {space.name}"
+    if not state.steps:
+        yield from (f"ships of two players at {space}" for space, seats in state.ships_at.items() if len(seats) > 1)
 
 
 def _stones(state: State) -> Iterator[str]:
+    on_board = [sum(column) for column in zip(*(space.stones for space in state.spaces if space.card), strict=True)]
     for index, colour in enumerate(COLOURS):
-        total = state.bag[index] + state.box[index] + sum(space.stones[index] for space in state.spaces)
+        total = state.bag[index] + state.box[index] + (on_board[index] if on_board else 0)
         for player in state.players:
             if player.seat == colour:
                 total += player.reserve + player.mission_stones

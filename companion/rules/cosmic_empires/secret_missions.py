@@ -84,7 +84,7 @@ def check_due(state: State) -> tuple[Decision, ...]:
         return ()
     if state.steps and isinstance(state.steps[-1], (CheckTheTable, Winners)):
         return ()
-    if not fulfilled(state):
+    if not state.fulfilled:
         return ()
     return (Decision(TABLE, "mission.met", ("check_the_table",), Kind.DRAW),)
 
@@ -293,7 +293,7 @@ class Wins(CosmicAction):
 
 
 def _pairs(state: State) -> list[tuple[str, str]]:
-    return [(seat, _key(state.player(seat))) for seat in fulfilled(state)]
+    return [(seat, _key(state.player(seat))) for seat in state.fulfilled]
 
 
 @dataclass(frozen=True)

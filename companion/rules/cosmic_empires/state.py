@@ -27,7 +27,17 @@ from companion.rules.contract import (
     ScoreSheet,
     Setup,
 )
-from companion.rules.cosmic_empires.catalog import COLOURS, KIND_OF, KINDS, SHIPS, SHIPPED, Content, Kind
+from companion.rules.cosmic_empires.catalog import (
+    COLOURS,
+    FIELD_KINDS,
+    KIND_OF,
+    MARKED_CARDS,
+    PLANET_CARDS,
+    SHIPPED,
+    SHIPS,
+    Content,
+    Kind,
+)
 
 HOME: Final = "home"
 """Where a ship on its owner's starting field is; no other seat's ship can be there."""
@@ -39,17 +49,19 @@ NO_STONES: Final = (0,) * len(COLOURS)
 
 
 class Record:
-    """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are not carried over."""
+    """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are kept while they hold."""
 
-    _cached: ClassVar[tuple[str, ...]] = ()
+    _cached: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Caches by name, and the fields that each follows from; () for all."""
 
     def with_(self, **changes: Any) -> Self:
         """A copy with some fields changed. Raises TypeError for a field that does not exist."""
         new = object.__new__(type(self))
         inside = new.__dict__
         inside.update(self.__dict__)
-        for name in self._cached:
-            inside.pop(name, None)
+        for name, sources in self._cached.items():
+            if name in inside and (not sources or any(source in changes for source in sources)):
+                del inside[name]
         known = len(inside)
         inside.update(changes)
         if len(inside) != known:
@@ -104,26 +116,20 @@ class Space(Record):
 
     @property
     def kind(self) -> Kind | None:
-        return KINDS[KIND_OF[self.card]] if self.card else None
+        return FIELD_KINDS.get(self.card)
 
     @property
     def kind_key(self) -> str:
-        return KIND_OF[self.card] if self.card else ""
+        return KIND_OF.get(self.card, "")
 
     @property
     def planet(self) -> bool:
-        kind = self.kind
-        return kind is not None and kind.category == "planet"
-
-    @property
-    def station(self) -> bool:
-        kind = self.kind
-        return kind is not None and kind.category == "station"
+        return self.card in PLANET_CARDS
 
     @property
     def marked(self) -> bool:
         """Whether it is held by one stone of whoever moved there: stations, asteroid fields, free space (C36)."""
-        return self.station or self.kind_key in ("asteroid_field", "free_space")
+        return self.card in MARKED_CARDS
 
 
 @dataclass(frozen=True)
@@ -210,7 +216,16 @@ class Step:
 class State(Record):
     """A whole position. Everything is a value; two equal records give two equal states."""
 
-    _cached: ClassVar[tuple[str, ...]] = ("decisions", "places", "_seats")
+    _cached: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "decisions": (),
+        "places": ("spaces",),
+        "wormholes": ("spaces",),
+        "linked": ("spaces", "mobile"),
+        "symbols": ("spaces",),
+        "ships_at": ("players",),
+        "fulfilled": ("players", "spaces"),
+        "seats": ("players",),
+    }
 
     setup: Setup
     board: str
@@ -266,12 +281,8 @@ class State(Record):
         return "cosmic_empires"
 
     @cached_property
-    def _seats(self) -> tuple[str, ...]:
-        return tuple(each.seat for each in self.players)
-
-    @property
     def seats(self) -> tuple[str, ...]:
-        return self._seats
+        return tuple(each.seat for each in self.players)
 
     @property
     def inbox(self) -> tuple[Owed, ...]:
@@ -287,6 +298,45 @@ class State(Record):
     def places(self) -> Mapping[str, Space]:
         """Every space of the board by name."""
         return {each.name: each for each in self.spaces}
+
+    @cached_property
+    def wormholes(self) -> tuple[str, ...]:
+        """Spaces with an open wormhole, each with its fixed passage marker."""
+        return tuple(each.name for each in self.spaces if each.card == "wormhole")
+
+    @cached_property
+    def linked(self) -> tuple[str, ...]:
+        """Spaces with a passage marker: all are one step from each other (C41, CA53)."""
+        holes = self.wormholes
+        if not holes:
+            return ()
+        return (*holes, self.mobile) if self.mobile and self.mobile not in holes else holes
+
+    @cached_property
+    def symbols(self) -> Mapping[str, int]:
+        """Capacity symbols of planets and shipyards by the seat that controls them (C42)."""
+        found: dict[str, int] = {}
+        for space in self.spaces:
+            if space.owner and (kind := FIELD_KINDS.get(space.card)) is not None and kind.capacity:
+                found[space.owner] = found.get(space.owner, 0) + kind.capacity
+        return found
+
+    @cached_property
+    def ships_at(self) -> Mapping[str, tuple[str, ...]]:
+        """Seats with ships by space."""
+        found: dict[str, tuple[str, ...]] = {}
+        for player in self.players:
+            for at in {ship.at for ship in player.ships}:
+                if at != HOME:
+                    found[at] = (*found.get(at, ()), player.seat)
+        return found
+
+    @cached_property
+    def fulfilled(self) -> tuple[str, ...]:
+        """Seats whose sealed mission is met now, as far as this state knows."""
+        from companion.rules.cosmic_empires.secret_missions import fulfilled
+
+        return fulfilled(self)
 
     def option(self, name: str) -> str:
         """The value of an option of the setup."""

@@ -108,6 +108,12 @@ KIND_OF: Final[Mapping[str, str]] = {card["key"]: card["kind"] for card in _fiel
     key: key for key in KINDS if not any(card["kind"] == key for card in _fields["cards"])
 }
 """The kind of every field card's key. Planets and pirates differ card by card, others only by kind."""
+FIELD_KINDS: Final[Mapping[str, Kind]] = {card: KINDS[kind] for card, kind in KIND_OF.items()}
+"""The kind of every field card."""
+PLANET_CARDS: Final = frozenset(card for card, kind in FIELD_KINDS.items() if kind.category == "planet")
+STATION_CARDS: Final = frozenset(card for card, kind in FIELD_KINDS.items() if kind.category == "station")
+MARKED_CARDS: Final = STATION_CARDS | {"asteroid_field", "free_space"}
+"""Fields held by one stone of whoever moved there (C36)."""
 FIELD_COPIES: Final[Mapping[str, int]] = {
     key: 1 if key != kind else KINDS[kind].copies for key, kind in KIND_OF.items() if kind != "starting_field"
 }
