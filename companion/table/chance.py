@@ -22,8 +22,9 @@ def by_app(game: Game[Any], state: State, decision: Decision) -> bool:
 def answer(game: Game[Any], state: State, decision: Decision, generator: random.Random) -> Action[Any] | None:
     """One fair answer to a roll or draw, or None when the game offers nothing to choose from.
 
-    A roll's dice are thrown here, with the game's `faces` or one to six pips. What a bag holds only the game knows, and no view: its `pieces(state, decision)` are
-    all that may be drawn, one word each. A game without bags offers its candidates.
+    A roll's dice are thrown here, with the game's `faces` or one to six pips. What a bag holds only the game knows, and
+    no view: its `pieces(state, decision)` are all that may be drawn, one word each. A game without bags offers its
+    candidates.
     """
     verb = decision.verbs[0]
     if decision.kind is Kind.ROLL and decision.roll is not None:

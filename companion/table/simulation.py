@@ -34,7 +34,9 @@ from companion.table.timeline import ASIDES, TELL, EventKind
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
 
-_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25, "skip": 0.1, "on_paper": 0.1}
+_WEIGHTS: Final = {
+    "later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25, "skip": 0.1, "on_paper": 0.1
+}  # fmt: skip
 _RARE: Final = {"agree_draw": 0.01, "note_field": 0.1}
 """Actions that nothing asks for, and how often they are thought of at all when anything of the kind is."""
 _PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}

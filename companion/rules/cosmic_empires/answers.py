@@ -57,7 +57,9 @@ def pieces(state: State, decision: Decision) -> tuple[str, ...]:
             return tuple(colour for colour, count in decision.context["bag"].items() for _ in range(count))
         case "event_cards":
             return _events(state, decision.draw.count)
-    return tuple(card if isinstance(card, str) else UNTOLD for card in state.player(decision.context["victim"]).hand)
+    victim = decision.context["victim"]
+    # In the words of `steal`: whose hand, and which card.
+    return tuple(f"{victim} {card if isinstance(card, str) else UNTOLD}" for card in state.player(victim).hand)
 
 
 def _events(state: State, count: int) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ def laws(state: State) -> list[str]:
 
 def _fields(state: State) -> Iterator[str]:
     from companion.rules.cosmic_empires.arrival import Reveal
+    from companion.rules.cosmic_empires.combat import Combat
 
     # A card that replaces beaten pirates has left the pile and lies concealed until it is turned over.
     concealed = sum(not space.card for space in state.spaces)
@@ -62,7 +63,7 @@ def _fields(state: State) -> Iterator[str]:
                 yield f"{sum(space.stones)} stones on the planet {space.name} for {space.size}"
         elif space.owner or any(space.stones):
             yield f"{space.name} is controlled and cannot be"
-    if not state.steps:
+    if state.phase != "over" and not any(isinstance(step, Combat) for step in state.steps):
         yield from (f"ships of two players at {space}" for space, seats in state.ships_at.items() if len(seats) > 1)
 
 

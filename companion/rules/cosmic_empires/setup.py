@@ -169,9 +169,9 @@ def _refusals(chosen: Setup) -> Iterator[Reason]:
         yield Reason("players", f"Cosmic Empires is for 2 to 5 players, not {len(seats)}.", "Preparations")
     if len(set(seats)) != len(seats):
         yield Reason("same_colour", "Two players have the same colour; each has their own.", "Preparations")
-    for seat in seats:
-        if seat not in COLOURS:
-            yield Reason("no_colour", f"There is no colour {seat}; colours are {', '.join(COLOURS)}.", "Components")
+    for colour in seats:
+        if colour not in COLOURS:
+            yield Reason("no_colour", f"There is no colour {colour}; colours are {', '.join(COLOURS)}.", "Components")
     factions = [seat.faction for seat in chosen.seats]
     for seat in chosen.seats:
         if seat.faction not in FACTIONS:

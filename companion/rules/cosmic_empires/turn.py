@@ -36,7 +36,7 @@ class Activation(Step):
 
     def asks(self, state: State) -> tuple[Decision, ...]:
         fields = usable(state, self.seat)
-        verbs = ("call_frigate",) if "home" in fields else ()
+        verbs: tuple[str, ...] = ("call_frigate",) if "home" in fields else ()
         if any(field != "home" for field in fields):
             verbs += ("activate",)
         context = {"fields": fields}
