@@ -17,7 +17,7 @@ RADII = np.arange(0.15, 5.5, STEP)
 @dataclass(frozen=True)
 class Body:
     """What the rays met, per face: `edge` is the median distance to the end of the body in pip offsets (a face seen
-    square on has its edge at 2), `support` the share of rays that ended where a die of that size ends, `solid` the share
+    square on has its edge at 2), `support` the share of rays that ended where a die of that size ends, `solid` the part
     of the face that has the body's colour or the ink's, `even` the share of neighbouring rays of like length, `rim`
     32 x 2 the points where they ended."""
 
