@@ -63,7 +63,11 @@ class CosmicEmpires:
 
     def card_options(self, cards: Mapping[str, Content]) -> dict[str, str]:
         """Known cards as options of a setup, so that a record carries them."""
-        return {CARD + key: written(words) for key, words in sorted(cards.items()) if key not in VERIFIED}
+        return {
+            CARD + key: written(words)
+            for key, words in sorted(cards.items())
+            if key not in VERIFIED and not any(True for _ in content.content_faults(key, words))
+        }
 
     def correctable(self, state: State) -> tuple[corrections.Correctable, ...]:
         """Every value that can be put right."""

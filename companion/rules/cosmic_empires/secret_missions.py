@@ -71,7 +71,7 @@ def fulfilled(state: State) -> tuple[str, ...]:
 
 
 def _watched(player: Player) -> bool:
-    return isinstance(player.mission, str) and player.mission != PAPER and not player.revealed
+    return isinstance(player.mission, str) and player.mission in SECRET_MISSIONS and not player.revealed
 
 
 def _key(player: Player) -> str:
