@@ -1,4 +1,4 @@
-"""Decisions per second in random self-play of Eclipse, against a fixed piece of plain Python timed in the same run."""
+"""Decisions per second in random self-play, against a fixed piece of plain Python timed in the same run."""
 
 import random
 import statistics
@@ -32,7 +32,7 @@ def reference() -> float:
 
 
 def rows() -> list[str]:
-    return [*(played(tracking) for tracking in ("light", "full")), verdicts(), replayed()]
+    return [*(played(tracking) for tracking in ("light", "full")), verdicts(), replayed(), *cosmic_empires()]
 
 
 def played(tracking: str) -> str:
@@ -56,6 +56,37 @@ def played(tracking: str) -> str:
         f"(at least 0.50); {PLAYERS} play a game in {own:.2f} s ({statistics.median(checked):.2f} s with every law "
         f"checked), {own / unit:.2f} times 200,000 record changes ({unit:.2f} s)"
     )
+
+
+def cosmic_empires() -> list[str]:
+    """Random self-play of five at Cosmic Empires, and one verdict in the last third of such games."""
+    game = GAMES["cosmic_empires"]
+    chance = random.Random(1)
+    setup = simulation.setup(game, 5)
+    peers, rates, games, lengths, judged = [], [], [], [], []
+    for seed in range(15):
+        peers.append(catan(seed))
+        began = time.perf_counter()
+        one = simulation.play(game, setup, seed, check=False)
+        games.append(time.perf_counter() - began)
+        rates.append(one.decisions / games[-1])
+        lengths.append(one.decisions)
+        state = game.begin(setup)
+        for place, line in enumerate(one.lines):
+            if place > len(one.lines) * 2 // 3 and chance.random() < 0.1:
+                offered = list(candidates(state, game.actions))
+                for action in chance.sample(offered, min(10, len(offered))):
+                    began = time.perf_counter()
+                    judge(state, action)
+                    judged.append(time.perf_counter() - began)
+            state = apply(state, read(line, game.actions))
+    rate, peer = statistics.median(rates), statistics.median(peers)
+    return [
+        f"self-play, cosmic empires: {rate:.0f} decisions a second, catanatron {peer:.0f}: {rate / peer:.2f} times; 5 play "
+        f"a game of {statistics.median(lengths):.0f} decisions in {statistics.median(games):.2f} s",
+        f"verdicts, cosmic empires: {percentile(judged, 50):.3f} ms in the middle, {percentile(judged, 99):.3f} ms at the "
+        f"99th percentile of {len(judged)}",
+    ]
 
 
 def catan(seed: int) -> float:

@@ -53,9 +53,10 @@ def usable(state: State, seat: str) -> tuple[str, ...]:
         fields.append(HOME)
     for space in state.owned(seat):
         kind = space.kind
-        if kind is not None and kind.activation and times_left(state, seat, space.name):
-            if _useful(state, seat, kind.key):
-                fields.append(space.name)
+        if kind is None or not kind.activation or not times_left(state, seat, space.name):
+            continue
+        if _useful(state, seat, kind.key):
+            fields.append(space.name)
     return tuple(fields)
 
 

@@ -104,7 +104,8 @@ class Field(CosmicAction):
     def findings(self, state: State) -> Iterator[Finding]:
         copies = FIELD_COPIES.get(self.card)
         if copies is None:
-            yield Reason("no_field", f"There is no field card {self.card}; cards are {', '.join(FIELD_COPIES)}.", SECTION)
+            cards = ", ".join(FIELD_COPIES)
+            yield Reason("no_field", f"There is no field card {self.card}; cards are {cards}.", SECTION)
         elif visible_fields(state).get(self.card, 0) >= copies:
             where = [space.name for space in state.spaces if space.card == self.card]
             place = f"at {', '.join(where)}" if where else "among the discarded fields or out of the game"

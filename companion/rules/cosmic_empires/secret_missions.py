@@ -132,7 +132,8 @@ class Seal(SeatAction):
         if self.mission not in secret_missions_of(player.faction):
             yield _no_mission(self.mission, player.faction)
         elif self.mission == player.removed:
-            yield Reason("removed", f"{name(self.mission)} was taken out of the game by the opponent.", "2-Player-Version")
+            text = f"{name(self.mission)} was taken out of the game by the opponent."
+            yield Reason("removed", text, "2-Player-Version")
 
     def effect(self, state: State) -> State:
         return finish(state.change(self.seat, mission=self.mission), find(state, self.seat, SealMission))
@@ -231,7 +232,7 @@ class Confirmed(CosmicAction):
 
 @dataclass(frozen=True)
 class NotSo(CosmicAction):
-    """`not_so`: the app is wrong; the table is put right by corrections, and the check comes again if it still holds."""
+    """`not_so`: the app is wrong; it is put right by corrections, and the check comes again if it still holds."""
 
     verb: ClassVar[str] = "not_so"
 
@@ -268,7 +269,7 @@ class Wins(CosmicAction):
         if any(isinstance(player.mission, Hidden) for player in state.players):
             yield Missing("sealed", "Whose sealed mission is met? Only the app knows.")
         elif set(pairs) != set(_pairs(state)):
-            yield Reason("not_met", "The winners are those whose sealed missions are met now, and nobody else.", SECTION)
+            yield Reason("not_met", "The winners are those whose sealed missions are met now, nobody else.", SECTION)
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -356,7 +357,7 @@ class Redraw(SeatAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not state.on("mission_redraw"):
-            yield Reason("no_redraw", "The secret mission is chosen once and kept; a house rule could allow more.", SECTION)
+            yield Reason("no_redraw", "The secret mission is chosen once; a house rule could allow more.", SECTION)
         if self.seat not in state.seats or isinstance(self.mission, Hidden):
             return
         if self.mission not in open_missions(state, self.seat):

@@ -92,9 +92,9 @@ class MoveShip(SeatAction):
         ship = ship_of(state.player(self.seat), self.ship)
         if ship is None or self.space not in state.places:
             return state
-        if distance(state, self.seat, ship, self.space) > ship_range(state, self.seat):
-            if distance_through(state, self.seat, ship, self.space) <= ship_range(state, self.seat):
-                state = state.with_(mobile=self.space)
+        limit = ship_range(state, self.seat)
+        if distance(state, self.seat, ship, self.space) > limit >= distance_through(state, self.seat, ship, self.space):
+            state = state.with_(mobile=self.space)
         state = change_ship(state, self.seat, self.ship, at=self.space)
         return take(state, self.seat, self.space)
 

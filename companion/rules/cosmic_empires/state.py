@@ -242,7 +242,7 @@ class State(Record):
     """The seat to the left of the exploration marker."""
     examined: tuple[str, ...] = ()
     """Spaces examined in this Common Turn."""
-    turn: TurnFacts = TurnFacts("")  # noqa: RUF009 - frozen
+    turn: TurnFacts = TurnFacts("")
     pile: int = 0
     """Face-down field cards beside the board."""
     discards: tuple[str | None, ...] = ()
@@ -439,7 +439,7 @@ class CosmicAction(Action[State]):
     def seat_findings(self, state: State) -> Iterator[Finding]:
         """For anytime actions: the seat must play."""
         if self.seat not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "Preparations")
+            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "")
 
     @property
     def who(self) -> str:

@@ -91,7 +91,8 @@ def test_ca11_stones_in_the_bag() -> None:
     assert found == [12, 10, 12]
     assert begin().bag[0] == 10
     state = fly(turn(two), "yellow", "frigate@c3").with_(bag=(0,) * 5)
-    state = play(main_move(state), "yellow: fleet c4", "yellow: send frigate_1", "yellow: done", "table: field event_planet_1")
+    state = play(main_move(state), "yellow: fleet c4", "yellow: send frigate_1", "yellow: done")
+    state = play(state, "table: field event_planet_1")
     assert state.decisions[0].context["from_box"]
     assert set(state.decisions[0].context["bag"]) == {"blue", "green", "white"}
 
@@ -106,7 +107,7 @@ def test_ca12_an_empty_reserve() -> None:
 
 def test_ca17_a_field_won_this_turn_is_not_activated() -> None:
     state = play(main_move(turn()), "yellow: skip")
-    assert "activate" not in [verb for decision in state.decisions for verb in decision.verbs if decision.seat == "yellow"]
+    assert not any(decision.seat == "yellow" and "activate" in decision.verbs for decision in state.decisions)
 
 
 def test_ca18_an_upgrade_without_a_ship() -> None:
@@ -181,7 +182,8 @@ def test_ca27_retreat_in_later_rounds() -> None:
         state = play(main_move(state), *ATTACK, "table: roll white white white white white white")
         state = play(state, "table: roll white white white white")
         assert asked(state) == "combat.retreat", "the first round"
-        state = play(state, "red: stay", "table: roll white white white white white white", "table: roll white blue white blue")
+        state = play(state, "red: stay", "table: roll white white white white white white")
+        state = play(state, "table: roll white blue white blue")
         assert asked(state) == then
 
 
@@ -384,8 +386,8 @@ def test_ca54_two_players_without_wormholes() -> None:
 
 
 def test_ca55_a_colony_without_a_station_in_the_pile() -> None:
-    state = play(main_move(fly(turn(), "yellow", "frigate@c4")), "yellow: fleet c3", "yellow: send frigate_1", "yellow: done")
-    state = play(state, "table: field colony_station")
+    state = main_move(fly(turn(), "yellow", "frigate@c4"))
+    state = play(state, "yellow: fleet c3", "yellow: send frigate_1", "yellow: done", "table: field colony_station")
     pile = state.pile
     stays = play(state, "yellow: colony_stays")
     assert (stays.places["c3"].card, stays.places["c3"].owner) == ("colony_station", "yellow")
@@ -403,7 +405,8 @@ def test_ca60_a_ship_hit_before_the_roll_does_not_roll() -> None:
 def test_ca61_more_dice_than_the_box_has() -> None:
     state = lay(turn("blue=scientists red=natives green=empire yellow=corporations"), "c3", "free_space", "red")
     state = fly(fly(state, "blue", "cruiser@c4", "cruiser@c4", "frigate@c4+weapon"), "red", "frigate@c3")
-    state = play(main_move(state), "blue: fleet c3", "blue: send cruiser_1", "blue: send cruiser_2", "blue: send frigate_1", "blue: done")
+    sends = (f"blue: send {ship}" for ship in ("cruiser_1", "cruiser_2", "frigate_1"))
+    state = play(main_move(state), "blue: fleet c3", *sends, "blue: done")
     assert state.decisions[0].roll.dice == ("white", "white", "white", "yellow")  # type: ignore[union-attr]
     state = play(state, "table: roll white blue white white white green yellow white")
     assert state.decisions[0].roll.dice == ("white",)  # type: ignore[union-attr]
@@ -539,7 +542,8 @@ def test_ca59_a_draw_needs_everybody() -> None:
 
 
 def test_two_players_take_out_a_mission_of_the_other() -> None:
-    state = play(begin("yellow=scientists red=pirates"), "table: first yellow", "yellow: start north", "red: start south")
+    state = begin("yellow=scientists red=pirates")
+    state = play(state, "table: first yellow", "yellow: start north", "red: start south")
     small = [card for card in state.missions_left if len(state.contents[card]) - 2 >= 5]
     assert not small, "C14: cards with five or six places are sorted out"
     state = play(state, f"table: mission {state.missions_left[0]}")

@@ -11,7 +11,7 @@ from companion.rules.cosmic_empires.dice import face_hits, pool
 from companion.rules.cosmic_empires.flow import below
 from companion.rules.cosmic_empires.requirements import met
 from companion.rules.cosmic_empires.state import Ship, State
-from tests.rules.cosmic.playing import asked, begin, codes, deal, fly, lay, play, settled, turn, verbs, word
+from tests.rules.cosmic.playing import FOUR, asked, begin, codes, deal, fly, lay, play, settled, turn, verbs, word
 
 TWO_ROUNDS = "table: roll white red white red white blue"
 
@@ -150,7 +150,7 @@ def test_vc11_no_field_in_range_no_retreat() -> None:
     assert asked(state) == "combat.roll"
 
 
-def explored(card: str, ships: int, seats: str = "yellow=scientists red=empire blue=pirates green=corporations") -> State:
+def explored(card: str, ships: int, seats: str = FOUR) -> State:
     state = fly(turn(seats), "yellow", *["frigate@c5"] * ships)
     lines = ["yellow: fleet c3", *(f"yellow: send frigate_{n + 1}" for n in range(ships)), "yellow: done"]
     return play(main_move(state), *lines, f"table: field {card}")
@@ -227,7 +227,8 @@ def beaten(prizes: int, *ships: str) -> State:
     state = turn(pirate_win_card="off")
     state = state.with_(contents={**state.contents, "neutral_pirates_1": (1, 0, prizes)})
     state = fly(lay(state, "c3", "neutral_pirates_1"), "yellow", *ships)
-    lines = ["yellow: fleet c3", *(f"yellow: send {ship.name}" for ship in state.player("yellow").ships), "yellow: done"]
+    sends = (f"yellow: send {ship.name}" for ship in state.player("yellow").ships)
+    lines = ["yellow: fleet c3", *sends, "yellow: done"]
     state = play(main_move(state), *lines)
     dice = state.decisions[0].roll.dice  # type: ignore[union-attr]
     state = play(state, "table: roll " + " ".join(f"{body} red" for body in dice))
@@ -288,7 +289,8 @@ def completed(rule: str) -> list[tuple[str, str]]:
 
     state = settled(start_turn(state.with_(left="yellow"), "green"))
     state = lay(state, "c3", "free_space", "green")
-    state = state.with_(mission="mission_10", contents={**state.contents, "mission_10": ("conquest", "capacity", "free_space")})
+    content = {"mission_10": ("conquest", "capacity", "free_space")}
+    state = state.with_(mission="mission_10", contents={**state.contents, **content})
     state = play(main_move(state), "green: skip", "green: claim 1 c3")
     assert state.left == move_marker(state.with_(left="yellow")).left == "green"
     state = play(state, "table: mission mission_1")
