@@ -82,10 +82,10 @@ def cosmic_empires() -> list[str]:
             state = apply(state, read(line, game.actions))
     rate, peer = statistics.median(rates), statistics.median(peers)
     return [
-        f"self-play, cosmic empires: {rate:.0f} decisions a second, catanatron {peer:.0f}: {rate / peer:.2f} times; 5 play "
-        f"a game of {statistics.median(lengths):.0f} decisions in {statistics.median(games):.2f} s",
-        f"verdicts, cosmic empires: {percentile(judged, 50):.3f} ms in the middle, {percentile(judged, 99):.3f} ms at the "
-        f"99th percentile of {len(judged)}",
+        f"self-play, cosmic empires: {rate:.0f} decisions a second, catanatron {peer:.0f}: {rate / peer:.2f} times; "
+        f"5 play a game of {statistics.median(lengths):.0f} decisions in {statistics.median(games):.2f} s",
+        f"verdicts, cosmic empires: {percentile(judged, 50):.3f} ms in the middle, {percentile(judged, 99):.3f} ms at "
+        f"the 99th percentile of {len(judged)}",
     ]
 
 

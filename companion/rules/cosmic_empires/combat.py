@@ -11,7 +11,7 @@ from companion.rules.cosmic_empires.activation import Prize
 from companion.rules.cosmic_empires.arrival import Fleet, Reveal, from_pile, take
 from companion.rules.cosmic_empires.board import distance, enemy, own_landings, ship_range, ships_at
 from companion.rules.cosmic_empires.catalog import FACES
-from companion.rules.cosmic_empires.dice import Fallen, fallen, hits, pool, remaining, throw
+from companion.rules.cosmic_empires.dice import Fallen, fallen, hits, pool, remaining, throw, unknown_dice
 from companion.rules.cosmic_empires.flow import below, find, finish, push, swap
 from companion.rules.cosmic_empires.hands import DrawEvents, all_out
 from companion.rules.cosmic_empires.ships import change_ship, remove_ship, ship_of
@@ -373,16 +373,8 @@ class RollDice(CosmicAction):
     verb: ClassVar[str] = "roll"
 
     def findings(self, state: State) -> Iterator[Finding]:
-        bodies, faces = self.dice[::2], self.dice[1::2]
-        if len(bodies) != len(faces):
-            yield Reason("pairs", "Dice are told in pairs of body and face.", "The Combat Dice")
-        for body in dict.fromkeys(bodies):
-            if body not in ("white", "yellow"):
-                yield Reason("no_body", f"There is no {body} die; dice are white and yellow.", "The Combat Dice")
-        for face in dict.fromkeys(faces):
-            if face not in FACES:
-                known = ", ".join(dict.fromkeys(FACES))
-                yield Reason("no_face", f"A die has no {face} side; sides are {known}.", "The Combat Dice")
+        bodies = self.dice[::2]
+        yield from unknown_dice(self.dice)
         step = find(state, "", Combat)
         if step is None or step.stage != "roll":
             return

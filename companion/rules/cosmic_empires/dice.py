@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.rules.cosmic_empires.catalog import DICE
+from companion.rules.contract import Reason
+from companion.rules.cosmic_empires.catalog import DICE, FACES
 from companion.rules.cosmic_empires.state import Ship
 
 BODIES = ("white", "yellow")
@@ -42,3 +43,17 @@ def throw(left: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
     """The bodies of the next throw, with the box's three white and two yellow dice, and how many throws are left."""
     next_ = tuple(body for body in BODIES for _ in range(min(left[body], DICE[body])))
     return next_, max(-(-left[body] // DICE[body]) for body in BODIES)
+
+
+def unknown_dice(words: Sequence[str]) -> Iterator[Reason]:
+    """Why words are no dice: pairs of a body and a face of the box."""
+    section = "The Combat Dice"
+    if len(words) % 2:
+        yield Reason("pairs", "Dice are told in pairs of body and face.", section)
+    for body in dict.fromkeys(words[::2]):
+        if body not in BODIES:
+            yield Reason("no_body", f"There is no {body} die; dice are white and yellow.", section)
+    for face in dict.fromkeys(words[1::2]):
+        if face not in FACES:
+            known = ", ".join(dict.fromkeys(FACES))
+            yield Reason("no_face", f"A die has no {face} side; sides are {known}.", section)
