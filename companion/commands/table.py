@@ -36,11 +36,11 @@ def mount(app: typer.Typer) -> None:
 
 
 def sim(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="eclipse or dark-ages")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="eclipse, dark-ages or cosmic-empires")],
     players: Annotated[int, typer.Option(min=1, max=12, help="How many play.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The first game's seed; each next game takes the next.")] = 1,
-    species: Annotated[str, typer.Option(metavar="A,B,...", help="Species, seat by seat.")] = "",
+    species: Annotated[str, typer.Option(metavar="A,B,...", help="Species or factions, seat by seat.")] = "",
     tracking: Annotated[str, typer.Option(metavar="NAME", help="How much is tracked: light or full.")] = "",
     rule: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option or house rule.")] = None,
     record: Annotated[

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any, Final
 
 from companion.rules.contract import Game
-from companion.rules.dark_ages import GAME as DARK_AGES
-from companion.rules.eclipse import GAME as ECLIPSE
 
-GAMES: Final[Mapping[str, Game[Any]]] = {ECLIPSE.name: ECLIPSE, DARK_AGES.name: DARK_AGES}
+
+class Boxes(Mapping[str, Game[Any]]):
+    """The games by name; each engine, with its catalogs, is read when it is first asked for."""
+
+    names: Final = ("eclipse", "dark_ages", "cosmic_empires")
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        if name not in self.names:
+            raise KeyError(name)
+        game: Game[Any] = import_module(f"companion.rules.{name}").GAME
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+
+GAMES: Final = Boxes()

@@ -35,7 +35,11 @@ from companion.table.timeline import ASIDES, TELL, EventKind
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
 
-_WEIGHTS: Final = {"later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25}
+_WEIGHTS: Final = {
+    "later": 0.15, "acted": 0.15, "trade": 0.1, "leave": 0.002, "pass": 0.25, "skip": 0.1, "on_paper": 0.1
+}  # fmt: skip
+_RARE: Final = {"agree_draw": 0.01, "note_field": 0.1}
+"""Actions that nothing asks for, and how often they are thought of at all when anything of the kind is."""
 _PRUDENT: Final = {**_WEIGHTS, "pass": 40.0}
 """For a seat that could not pay for one more action, where the game tells by `outlook`."""
 _CHANCE: Final = (Kind.ROLL, Kind.DRAW)
@@ -97,7 +101,13 @@ def setup(
             raise Fault(f"No seat is free for “{faction}”; species are {', '.join(known)}.")
         seats.append(SeatSetup((spare or free)[0], faction))
     taken = {seat.seat for seat in seats}
-    rest = [SeatSetup(seat, those[0]) for seat, those in seating.items() if seat not in taken]
+    rest: list[SeatSetup] = []
+    used = {seat.faction for seat in seats} if getattr(game, "unique_factions", False) else set()
+    for seat, those in seating.items():
+        if seat not in taken:
+            faction = next((each for each in those if each not in used), those[0])
+            rest.append(SeatSetup(seat, faction))
+            used |= {faction} if getattr(game, "unique_factions", False) else set()
     return Setup(game.name, tuple(seats + rest[: players - len(seats)]), options or {}, _areas(game, tracking))
 
 
@@ -162,6 +172,7 @@ def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[A
     if generator.random() < 0.7 and (answer := _window(game, state, generator)) is not None:
         return answer
     anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
+    anytime = [verb for verb in anytime if verb not in _RARE or generator.random() < _RARE[verb]]
     return _answer(game, state, None, anytime, generator)
 
 
