@@ -7,16 +7,16 @@ run:
 	@.venv/bin/companion run $(ARGS)
 
 test: lint
-	@.venv/bin/python -m pytest -q -n auto --dist loadfile $(ARGS)
+	@.venv/bin/python -m pytest -q -n auto --dist worksteal $(ARGS)
 
 # The whole of what `make test` runs a fixed slice of: hundreds of games, every kill, every throw.
 soak:
 	@scripts/setup test
-	@.venv/bin/python -m pytest -q -n auto --dist load -m soak $(ARGS)
+	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m soak $(ARGS)
 
 # Speeds, as ratios against a reference timed in the same run.
 bench:
-	@scripts/setup test
+	@scripts/setup bench
 	@.venv/bin/python -m tests.bench $(ARGS)
 
 # Every screen at both sizes, into docs/screens, by touch on a virtual display.

@@ -31,7 +31,7 @@ def _cells(number: int) -> list[tuple[int, int]]:
     if hasattr(cv2.aruco, "generateImageMarker"):
         drawn = cv2.aruco.generateImageMarker(dictionary(), number, 6)
     else:  # OpenCV before 4.7
-        drawn = cv2.aruco.drawMarker(dictionary(), number, 6)
+        drawn = cv2.aruco.drawMarker(dictionary(), number, 6)  # type: ignore[attr-defined,unused-ignore]
     return [(column, row) for row in range(6) for column in range(6) if drawn[row, column] == 0]
 
 

@@ -50,10 +50,10 @@ def look(image: Image) -> Tray | None:
         x, y = card.MARKERS[number]
         pixels.append(corners)
         places.append(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) * card.MARKER + (x, y))
-    to_card, _ = cv2.findHomography(np.concatenate(pixels), np.concatenate(places), 0)
-    if to_card is None or abs(np.linalg.det(to_card)) < 1e-12:
+    solved, _ = cv2.findHomography(np.concatenate(pixels), np.concatenate(places), 0)
+    if solved is None or abs(np.linalg.det(solved)) < 1e-12:
         return None
-    to_card = np.asarray(to_card, float)
+    to_card: Floats = np.asarray(solved, dtype=np.float64)
     seen, true = _patches(image, to_card)
     if len(seen) < 4:
         return None

@@ -1,10 +1,7 @@
-"""The dice reader beside a network of YOLOv5n's cost, and the settling beside the time between two frames."""
-
-from collections.abc import Iterator
+"""The dice reader beside a network of YOLOv5n's cost, and what watching takes of a core."""
 
 from vision import bench
 
 
-def rows() -> Iterator[str]:
-    yield bench.line()
-    yield bench.settling_line()
+def rows() -> list[str]:
+    return [bench.line(), bench.settling_line()]

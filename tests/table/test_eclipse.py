@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import cli
 from companion.rules.contract import PUBLIC, Setup, Word, judge
 from companion.rules.eclipse import GAME
 from companion.rules.games import GAMES
@@ -163,3 +164,29 @@ def test_buttons_carry_a_game_to_its_end(tmp_path: Path) -> None:
             assert action is not None
             session.submit(action, by="button")
         assert session.over
+
+
+def test_sim_at_full_tracking(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = [
+        "sim",
+        "eclipse",
+        "--players",
+        "2",
+        "--seed",
+        "3",
+        "--tracking",
+        "full",
+        "--species",
+        "planta,draco",
+        "--record",
+    ]
+    assert cli.main([*words, str(tmp_path)]) == 0
+    path = tmp_path / "eclipse-2-3.txt"
+    assert "tracking blueprints map reputation sectors ship_places storage supply" in path.read_text(encoding="utf-8")
+    assert cli.main(["replay", str(path)]) == 0
+    assert "all as the rules allow" in capsys.readouterr().out
+
+
+def test_sim_with_a_tracking_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["sim", "eclipse", "--players", "2", "--tracking", "heavy"]) == 2
+    assert "tracking is light or full" in capsys.readouterr().err

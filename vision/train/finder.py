@@ -19,7 +19,7 @@ def _conv(inside: int, outside: int, stride: int = 1, dilation: int = 1) -> nn.S
     )
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc,unused-ignore]
     """A picture (n x 3 x h x w, 0 to 1, BGR) to n x 11 x h/8 x w/8: nearness of a die's middle, seven values (the
     first for a die that leans), offset x, y and log size."""
 
@@ -28,7 +28,7 @@ class Network(nn.Module):
         self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), _conv(32, 32), _conv(32, wide, 2))
         self.blocks = nn.ModuleList([nn.Sequential(_conv(wide, wide), _conv(wide, wide, 1, reach)) for reach in (1, 2)])
         self.head = nn.Sequential(_conv(wide, wide), nn.Conv2d(wide, 11, 1))
-        nn.init.constant_(self.head[1].bias[:1], -3.5)  # type: ignore[index]
+        nn.init.constant_(self.head[1].bias[:1], -3.5)  # type: ignore[index,unused-ignore]
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor:
         # each picture against its own light: the mean and spread of the whole would need a pass; a fixed shift will do

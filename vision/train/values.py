@@ -128,7 +128,7 @@ def fit(
     return model.eval()
 
 
-class Shifted(nn.Module):
+class Shifted(nn.Module):  # type: ignore[misc,unused-ignore]
     """The network with its input brought from 0 to 1 into the range it was fitted on."""
 
     def __init__(self, model: nn.Module) -> None:

@@ -148,8 +148,11 @@ def all_faults(player: Player) -> Iterator[Reason]:
         yield from faults(player.species.blueprint, ship, tiles_on(player, ship))
 
 
+_INDEX: Final = {str(ship): place for place, ship in enumerate(SHIPS)}
+
+
 def _index(ship: str) -> int:
-    return next((place for place, each in enumerate(SHIPS) if each == ship), 0)
+    return _INDEX.get(ship, 0)
 
 
 def _a(ship: str) -> str:

@@ -11,6 +11,7 @@ from companion.rules.eclipse.catalog import NANOROBOTS_BUILDS, SHIP_LIMITS, SHIP
 from companion.rules.eclipse.economy import by_trade, gain
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.pinning import being_fought
 from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.sectors import own_sector
 from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
@@ -119,6 +120,7 @@ class BuildShip(SeatAction):
             yield Reason("one_sector", "A ship is built in one sector; more are named.", "13")
         elif self.where:
             yield from own_sector(state, self.seat, self.where[0])
+            yield from being_fought(state, self.where[0])
         elif state.tracks("ship_places"):
             owned = ", ".join(sector_name(sector.number) for sector in state.owned(self.seat)) or "none"
             yield Reason("where", f"Say in which sector it is built; {self.who} controls {owned}.", "13")

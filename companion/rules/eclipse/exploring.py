@@ -24,7 +24,7 @@ from companion.rules.eclipse.hexes import (
 from companion.rules.eclipse.pinning import free_to_leave, untold_ships
 from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.sectors import lay, unknown_sector
-from companion.rules.eclipse.stacks import discard, reshuffle, stack
+from companion.rules.eclipse.stacks import available, discard, reshuffle, stack
 from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, name, sector_name
 from companion.rules.eclipse.wormholes import has_generator
 
@@ -61,11 +61,20 @@ class ExploreTile(Step):
     left: int = 1
 
     @property
-    def concerns(self) -> str:
-        return self.explorer
+    def concerns(self) -> tuple[str, ...]:
+        return (self.explorer,)
+
+    @property
+    def stack(self) -> str:
+        """The stack that a tile is turned from."""
+        return ring(self.place)
+
+    @property
+    def stops(self) -> bool:
+        return True
 
     def decision(self, state: State) -> Decision:
-        which = ring(self.place)
+        which = self.stack
         pile = stack(state, which)
         context = {
             "space": self.place,
@@ -75,6 +84,8 @@ class ExploreTile(Step):
             "reshuffled": pile.reshuffled,
             "turned": self.turned,
         }
+        if not pile.count:  # a correction laid the last tile
+            return Decision(TABLE, "explore.tile", ("done",), context=context)
         return Decision(TABLE, "explore.tile", ("turn",), Kind.DRAW, draw=Draw(f"sectors_{which}", 1), context=context)
 
 
@@ -103,7 +114,7 @@ def explorable(state: State, seat: str) -> tuple[Place, ...]:
     found: dict[Place, None] = {}
     for number in _sources(state, seat):
         found.update(dict.fromkeys(_empty_around(state, number)))
-    left = {which: stack(state, which).count > 0 for which in {ring(place) for place in found}}
+    left = {which: available(state, which) > 0 for which in {ring(place) for place in found}}
     return tuple(sorted(place for place in found if left[ring(place)] and _opens(state, seat, place)))
 
 
@@ -194,7 +205,7 @@ class Space(SeatAction):
         if which not in STACKS:
             yield Reason("laid", "The Galactic Center lies in the middle of the map.", "9")
             return
-        if not stack(state, which).count:
+        if available(state, which) < 1:
             text = f"Stack {STACK_NUMBERS[which]} is used up, and so are its discards: {words} cannot be explored."
             yield Reason("stack_empty", text, "9")
         if self.seat not in state.seats:
@@ -356,7 +367,7 @@ class TurnAnother(SeatAction):
         if len(step.turned) > 1:
             yield Reason("two_turned", "Two tiles are turned already; one of them is placed, or none.", "27")
         which = ring(step.place)
-        if not stack(state, which).count:
+        if available(state, which) < 1:
             yield Reason("stack_empty", f"Stack {STACK_NUMBERS[which]} has no other tile.", "9")
 
     def effect(self, state: State) -> State:
@@ -376,7 +387,7 @@ class TurnAnother(SeatAction):
 
 def _may_turn_another(state: State, step: ExplorePlace) -> bool:
     player = state.player(step.seat)
-    return player.species_key == "draco" and len(step.turned) == 1 and stack(state, ring(step.place)).count > 0
+    return player.species_key == "draco" and len(step.turned) == 1 and available(state, ring(step.place)) > 0
 
 
 def more_spaces(seat: str, left: int) -> tuple[Step, ...]:

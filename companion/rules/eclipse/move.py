@@ -14,6 +14,7 @@ from companion.rules.eclipse.diplomacy import break_relations, partners
 from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.pinning import (
+    being_fought,
     free_to_leave,
     may_pass,
     opponents,
@@ -114,6 +115,7 @@ class MoveShip(SeatAction):
         on_table = yield from self._on_table(state)
         if self.seat not in state.seats or not known:
             return
+        yield from being_fought(state, self.source, self.target)
         source = state.sector(self.source)
         step = find(state, self.seat, MoveShips)
         if source is not None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.rules.contract import Reason
 from companion.rules.eclipse.catalog import SHIPS
 from companion.rules.eclipse.parties import party_name
 from companion.rules.eclipse.presence import allied, count, is_draco
-from companion.rules.eclipse.state import Sector, State
+from companion.rules.eclipse.state import Sector, State, sector_name
 
 
 def opposing(state: State, sector: Sector, seat: str, partners: bool = False) -> int:
@@ -40,6 +43,15 @@ def opponents(state: State, sector: Sector, seat: str) -> str:
     if sector.gcds:
         said.append("the Galactic Center Defense System")
     return " and ".join(said)
+
+
+def being_fought(state: State, *numbers: int) -> Iterator[Reason]:
+    """Why no ship comes or goes there now: a battle of one of the sectors is going on (p. 18)."""
+    for battle in state.battles:
+        if not battle.over and battle.sector in numbers:
+            yield Reason(
+                "fighting", f"The battle in {sector_name(battle.sector)} is going on; it is finished first.", "18"
+            )
 
 
 def placed(state: State, seat: str, ship: str) -> int:

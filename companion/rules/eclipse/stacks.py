@@ -42,6 +42,14 @@ def stack(state: State, name: str) -> Stack:
     return Stack(tuple(number for number in tiles_of(name) if number not in gone), count)
 
 
+def available(state: State, name: str) -> int:
+    """Tiles that can still be turned from a stack: its discards too, but not those another exploration waits for."""
+    pile = stack(state, name)
+    discards = 0 if pile.reshuffled else sum(stack_of(number) == name for number in state.discarded)
+    waiting = sum(bool(getattr(step, "stack", "") == name) for step in (*state.steps, *state.windows))
+    return pile.count + discards - waiting
+
+
 def reshuffle(state: State, name: str) -> State:
     """The state with the stack's discards back in it, where it has run out; the outer tiles never seen are boxed."""
     if name not in STACKS or not stack(state, name).reshuffled:

@@ -264,9 +264,9 @@ class Step:
         return None
 
     @property
-    def concerns(self) -> str:
-        """The seat that it is about: it ends when that seat leaves the game."""
-        return self.seat
+    def concerns(self) -> tuple[str, ...]:
+        """The seats that it is about: it ends when one of them leaves the game."""
+        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +325,9 @@ class State(Record):
     def game(self) -> str:
         return "eclipse"
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
-        return tuple(each.seat for each in self.players)
+        return tuple(each.seat for each in self.players)  # never change, so the next position may keep them
 
     def tracks(self, *areas: str) -> bool:
         """Whether all these areas are tracked now."""

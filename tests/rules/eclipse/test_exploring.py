@@ -278,3 +278,23 @@ def test_outer_stacks_by_players(players: int) -> None:
     state = full(" ".join(("red", "blue", "green", "yellow", "white", "black")[:players]))
     assert stack(state, "outer").count == {2: 5, 3: 10, 4: 14, 5: 16, 6: 18}[players]
     assert len(stack(state, "outer").tiles) == 18
+
+
+def test_a_tile_that_another_exploration_waits_for_is_not_there_twice() -> None:
+    """Told later and now at once: with one tile left, the second is told that the stack is used up."""
+    state = full()
+    for place, number in enumerate(tiles_of("inner")[:7]):
+        state = laid(state, number, (20, place))
+    state = play(state, "red: explore", "red: later", "blue: explore", "blue: space 0 1", "red: tell 1")
+    assert codes(state, "red: space 0 -1") == {"stack_empty"}
+    state = play(state, "table: turn 108", "blue: discard")
+    assert word(state, "red: space 0 -1") is Word.LEGAL
+
+
+def test_a_correction_that_lays_the_last_tile_leaves_nothing_to_turn() -> None:
+    state = full()
+    for place, number in enumerate(tiles_of("inner")[:7]):
+        state = laid(state, number, (20, place))
+    state = play(state, "red: explore", "red: space 0 -1", "table: correct sector_108 none")
+    assert state.decisions[0].verbs == ("done",)
+    assert play(state, "table: done").active == "blue"

@@ -254,3 +254,12 @@ def test_without_the_map_any_way_is_unknown() -> None:
 
 def test_light_tracking_asks_nothing_of_a_move() -> None:
     assert play(started(), "red: move").active == "blue"
+
+
+def test_no_ship_comes_or_goes_while_a_battle_goes_on() -> None:
+    """A move told later must not take a ship out of the fight."""
+    state = column(full(), 3, "red interceptor, blue interceptor")
+    state = play(state, "red: move", "red: later", "blue: pass", "red: pass")
+    assert state.phase == "combat"
+    state = play(state, f"table: battle {A} red blue", "red: tell 1")
+    assert "fighting" in codes(state, f"red: move_ship interceptor {A} {B}")
