@@ -16,11 +16,12 @@ from vision.finder import Found
 from vision.pips import Floats, Image
 
 WORTH_A_LOOK = 0.015  # trust over which a face is shown to the second reader
-# Fitted to readings of photographs by networks that had not seen their sources (vision/train/certainty.py). They weigh
+# After fits to readings of photographs by networks that had not seen their sources (vision/train/certainty.py), rounded
+# and averaged over the groups of sources. They weigh
 # the log odds of finder and value reader that it is a die, those of both for the value, the geometry's belief
 # in the value and in another, and the difference in size to the other dice.
-IS_A_DIE = np.array([0.062, 0.735, 0.0, 0.0, 5.4, 5.4, -1.444, -3.303])
-IS_READ_RIGHT = np.array([0.105, 0.47, 0.698, 0.224, 4.928, 1.806, -0.778, -4.149])
+IS_A_DIE = np.array([0.5, 0.4, 0.15, 0.05, 5.3, 5.3, -1.6, -1.5])
+IS_READ_RIGHT = np.array([0.35, 0.3, 0.65, 0.15, 4.5, -1.0, -1.5, -2.5])
 MOST = 60  # dice looked at closely
 LEAST = 0.3  # chance that it is a die under which one is forgotten
 
@@ -28,8 +29,8 @@ LEAST = 0.3  # chance that it is a die under which one is forgotten
 @dataclass(frozen=True)
 class Vote:
     """What is thought of one die found. `real` is the chance that it is a die, `sure` that it is one and read right,
-    `leans` that it leans; `chances` six of what it shows; `face` what the geometry takes for its top, if anything;
-    `parts` what `real` and `sure` were made of."""
+    `leans` how much it looks as if it leaned; `chances` six of what it shows; `face` what the geometry takes for its
+    top, if anything; `parts` what `real` and `sure` were made of."""
 
     number: int
     found: Found
@@ -65,13 +66,15 @@ def hold(image: Image) -> tuple[list[Vote], Sheet | None]:
     back = closeups.put_back(faces, paper)
     whose = {id(one.face): number for number, one in back}
     smallest = round(min(image.shape[:2]) * paper.scale)
+    tops = dice.tops([one for _, one in back], smallest)
+    flat = dice.level(tops) if tops else None
     best: dict[int, Seen] = {}
-    for top in dice.tops([one for _, one in back], smallest):
+    for top in tops:
         number = whose[id(top.face)]
         if number not in best or top.belief > best[number].belief:
             best[number] = top
     usual = float(np.median([one.size for n, one in enumerate(found) if _real(one, read[n]) > 0.6] or sizes or [1.0]))
-    return [_vote(n, one, read[n], best.get(n), usual) for n, one in enumerate(found)], paper
+    return [_vote(n, one, read[n], best.get(n), usual, flat) for n, one in enumerate(found)], paper
 
 
 def _real(one: Found, read: Floats) -> float:
@@ -90,8 +93,8 @@ def _judged(image: Image, found: list[Found], seen: dict[Found, Floats]) -> tupl
     return [found[n] for n in likely], read[likely]
 
 
-def _vote(number: int, one: Found, read: Floats, face: Seen | None, usual: float) -> Vote:
-    """The vote on a die found; `usual` is the size of the dice of this picture."""
+def _vote(number: int, one: Found, read: Floats, face: Seen | None, usual: float, flat: Seen | None) -> Vote:
+    """The vote on a die found; `usual` is the size of the dice of this picture, `flat` the top most are tilted like."""
     belief = face.belief if face is not None else 0.0
     shown = np.log(read[1:7] + 1e-4) + 0.5 * np.log(one.values[1:] + 1e-2)
     if face is not None:
@@ -113,7 +116,9 @@ def _vote(number: int, one: Found, read: Floats, face: Seen | None, usual: float
         ]
     )
     real, sure = (float(1 / (1 + np.exp(-(parts @ weights)))) for weights in (IS_A_DIE, IS_READ_RIGHT))
-    return Vote(number, one, real, sure, float(read[values.LEANS]), chances, face, parts)
+    tilt = dice.stretch(flat, face) if face is not None and flat is not None else 1.0
+    leans = np.log(read[values.LEANS] + 1e-4) + 0.5 * np.log(one.values[0] + 1e-4) + 25 * min(tilt - 1, 0.2)
+    return Vote(number, one, real, sure, float(leans), chances, face, parts)
 
 
 def _odds(chance: float) -> float:

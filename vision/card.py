@@ -5,8 +5,6 @@ Lengths are millimetres from the sheet's upper left corner. `vision.tray` finds 
 
 from __future__ import annotations
 
-import cv2
-
 WIDTH, HEIGHT = 297.0, 210.0
 MARKER = 24.0  # edge of a marker's black square
 # upper left corner of the markers 0 to 3, clockwise
@@ -18,21 +16,25 @@ COLOURS = ((200, 30, 36), (240, 120, 20), (250, 210, 30), (40, 140, 60), (30, 80
 PATCHES = tuple((60.0 + 30 * n, 14.0, (grey, grey, grey)) for n, grey in enumerate(GREYS)) + tuple(
     (60.0 + 30 * n, HEIGHT - 28.0, colour) for n, colour in enumerate(COLOURS)
 )
+# markers 0 to 3 of ArUco's DICT_4X4_50, within their border
+BLACK = (
+    (".#..", "#.#.", "##..", "##.#"),
+    ("####", "....", ".##.", ".#.#"),
+    ("##..", "##..", "##.#", "..#."),
+    (".##.", ".##.", "#.##", "#..#"),
+)
 POINTS = 72 / 25.4  # PDF units in a millimetre
-
-
-def dictionary() -> cv2.aruco.Dictionary:
-    """The markers' patterns, by whichever name this OpenCV knows them."""
-    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 def _cells(number: int) -> list[tuple[int, int]]:
     """The black cells of a marker of 6 x 6, border and all, as (column, row)."""
-    if hasattr(cv2.aruco, "generateImageMarker"):
-        drawn = cv2.aruco.generateImageMarker(dictionary(), number, 6)
-    else:  # OpenCV before 4.7
-        drawn = cv2.aruco.drawMarker(dictionary(), number, 6)  # type: ignore[attr-defined,unused-ignore]
-    return [(column, row) for row in range(6) for column in range(6) if drawn[row, column] == 0]
+    inner = BLACK[number]
+    return [
+        (column, row)
+        for row in range(6)
+        for column in range(6)
+        if not (0 < column < 5 and 0 < row < 5) or inner[row - 1][column - 1] == "#"
+    ]
 
 
 def pdf() -> bytes:

@@ -14,7 +14,7 @@ from vision.reader import SHOWN, SURE
 from vision.taught import Taught
 from vision.tray import Tray
 
-MOST_DOUBT = 0.015  # `SURE` lies that near to certainty
+MOST_DOUBT = 0.14  # with `SURE` still under 1
 
 
 def bodies(image: Image, tray: Tray | None = None) -> list[tuple[tuple[float, float], Floats]]:

@@ -76,13 +76,14 @@ def changed(then: Tray, now: Tray | None) -> str:
 
 
 def _markers(image: Image) -> dict[int, Floats]:
+    if not hasattr(cv2, "aruco"):
+        return {}  # OpenCV before 4.7 has it among its extra modules only
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     if hasattr(cv2.aruco, "ArucoDetector"):
-        corners, numbers, _ = cv2.aruco.ArucoDetector(card.dictionary()).detectMarkers(grey)
-    else:  # OpenCV before 4.7
-        corners, numbers, _ = cv2.aruco.detectMarkers(  # type: ignore[attr-defined,unused-ignore]
-            grey, card.dictionary()
-        )
+        corners, numbers, _ = cv2.aruco.ArucoDetector(known).detectMarkers(grey)
+    else:
+        corners, numbers, _ = cv2.aruco.detectMarkers(grey, known)  # type: ignore[attr-defined,unused-ignore]
     if numbers is None:
         return {}
     pairs = zip([int(n) for n in np.asarray(numbers).ravel()], corners, strict=True)
