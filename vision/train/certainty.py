@@ -1,6 +1,8 @@
 """How far to trust the votes: `python -m vision.train.certainty LABELS.json SOURCES=FOLDER...`
 
-Each FOLDER holds networks fitted without the SOURCES (joined by commas) named before it, and is judged on these. the votes on each die were made of is then weighed by two logistic fits: is it a die, and is it read right. The weights are printed for `vision/ballot.py`.
+Each FOLDER holds networks fitted without the SOURCES (joined by commas) named before it, and is judged on these. What
+the votes on each die were made of is then weighed by two logistic fits: is it a die, and is it read right. The weights
+are printed for `vision/ballot.py`.
 """
 
 from __future__ import annotations
