@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak bench pictures lint lock
+.PHONY: run test soak bench pictures card train lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -23,6 +23,18 @@ bench:
 pictures:
 	@scripts/setup test
 	@.venv/bin/python -m tests.screens.gallery docs/screens
+
+# The tray card, to print.
+card:
+	@scripts/setup run
+	@.venv/bin/companion dice card tray-card.pdf
+
+# The dice reader's networks, anew, on one core: from the generator and the photographs LABELS names (score_dice's
+# format), without the sources WITHOUT names, e.g. make train LABELS=../shared/dice/dev/labels.json WITHOUT=tomek
+train:
+	@scripts/setup test
+	@.venv/bin/python -m pip install -q "torch>=2.6" onnx
+	@.venv/bin/python -m vision.train $(if $(LABELS),--labels $(LABELS)) $(if $(WITHOUT),--without $(WITHOUT)) $(ARGS)
 
 lint:
 	@scripts/setup test

@@ -10,26 +10,35 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision import colours, cosmic, dice, expect, missed, pips, second
-from vision.dice import Seen
-from vision.pips import Image, Pips
+from vision import ballot, cosmic, expect, missed
+from vision.ballot import Vote
+from vision.closeups import Sheet
+from vision.pips import Image
 from vision.reading import Die, Reading
+from vision.taught import Taught
+from vision.tray import Tray
 
-WORKING_SIDE = 800  # pixels of the longer side while reading; pips stay at least four wide on dice of ordinary size
-SURE = 0.5  # trust over which a die needs no second look
-SURE_CHANCE = 0.8  # and the chance the second reader gives it
-WORTH_A_LOOK = 0.015  # trust over which a face is shown to the second reader
-SHOWN = 0.3  # belief over which a die is shown at all; what lies below makes the reading unsure
+WORKING_SIDE = 800  # pixels of the longer side while coloured faces are read
+SHOWN = 0.65  # chance that it is a die over which one is shown
+MAYBE = 0.2  # and over which the reading is unsure whether one was missed
+SURE = 0.85  # chance that a die is read right over which it needs no second look
+LEANS = -4.0  # how much a die must look as if it leaned to be asked about: half of those that do, few that do not
 
 
 def read(
-    image: Image, tray: object | None = None, *, faces: str = "pips", expected: Mapping[str, int] | None = None
+    image: Image,
+    tray: Tray | None = None,
+    *,
+    faces: str = "pips",
+    expected: Mapping[str, int] | None = None,
+    taught: Taught | None = None,
 ) -> Reading:
     """The dice in a picture.
 
-    `image` is height x width x 3, 8-bit BGR; `tray` is kept for the tray card and not used yet. `faces` is "pips" or
-    "cosmic" (Cosmic Empires' coloured faces). `expected` is how many dice of which colour should lie there: what is
-    missing, too many or of another colour makes the reading uncertain and is said in its reason; it never adds a die.
+    `image` is height x width x 3, 8-bit BGR. `tray` is what the tray card told when the table was calibrated: the light
+    is then balanced and what is no die's size is doubted. `faces` is "pips" or "cosmic" (Cosmic Empires' coloured
+    faces). `expected` is how many dice of which colour should lie there: what is missing, too many or of another colour
+    makes the reading uncertain and is said in its reason; it never adds a die. `taught` is how this table's dice look.
     ValueError when the picture has another shape or `faces` is neither.
     """
     start = time.perf_counter()
@@ -37,74 +46,74 @@ def read(
         raise ValueError("the reader needs a colour picture of 8 bits: load files with vision.pictures.load")
     if faces not in ("pips", "cosmic"):
         raise ValueError(f"the reader knows the faces pips and cosmic, not {faces!r}")
-    scale = min(WORKING_SIDE / max(image.shape[:2]), 2.0)
-    if abs(scale - 1) > 0.01:
-        size = tuple(max(1, round(side * scale)) for side in image.shape[1::-1])
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    else:
-        small, scale = image, 1.0
+    if tray is not None:
+        image = tray.balanced(image)
     if faces == "cosmic":
+        small, scale = _small(image)
         found, reason = cosmic.find(small)
+        found = [_at_size(die, scale, image) for die in found]
     else:
-        found, reason = _pipped(small)
-    found = [_at_size(die, scale, image) for die in sorted(found, key=lambda die: (die.box[1] // 40, die.box[0]))]
+        found, reason = _pipped(image, tray, taught or Taught())
+    found = sorted(found, key=lambda die: (die.box[1] // 60, die.box[0]))
     reason = _mismatch(found, expected) or reason or _doubts(found)
     return Reading(tuple(found), not reason, reason, (time.perf_counter() - start) * 1000)
 
 
-def _pipped(small: Image) -> tuple[list[Die], str]:
-    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-    marks = pips.find(lab)
-    faces = [one for one in dice.faces_of(marks, lab) if one.trust > WORTH_A_LOOK]
-    votes = second.judge(lab, faces)
-    faces = [replace(one, chance=float(vote[one.face.value])) for one, vote in zip(faces, votes, strict=True)]
-    return choose(faces, marks, lab)
+def _small(image: Image) -> tuple[Image, float]:
+    """The picture at working size, and its scale."""
+    scale = min(WORKING_SIDE / max(image.shape[:2]), 2.0)
+    if abs(scale - 1) <= 0.01:
+        return image, 1.0
+    size = tuple(max(1, round(side * scale)) for side in image.shape[1::-1])
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), scale
 
 
-def choose(faces: list[Seen], marks: Pips, lab: Image) -> tuple[list[Die], str]:
-    """The dice among all faces of a picture at working size, and a sentence when one may be missing."""
-    shape = (lab.shape[0], lab.shape[1])
-    tops = dice.tops(faces, min(shape))
-    shown = [one for one in tops if one.belief > SHOWN]
-    found = [_die(one, shown, shape) for one in shown]
-    if found and (len(shown) < len(tops) or missed.marked(shown, marks) or missed.lying(shown, lab)):
+def _pipped(image: Image, tray: Tray | None, taught: Taught) -> tuple[list[Die], str]:
+    """The dice of a picture, and a sentence when one may be missing."""
+    votes, paper = ballot.hold(image)
+    if paper is None:
+        return [], ""
+    shown = [vote for vote in votes if vote.real > SHOWN]
+    found = [_die(vote, shown, paper, image, tray, taught) for vote in shown]
+    maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
+    if found and (maybe or missed.lying([vote.found for vote in votes if vote.real > MAYBE], image)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 
 
-def _die(one: Seen, others: list[Seen], shape: tuple[int, int]) -> Die:
-    low, high = one.body.rim.min(axis=0), one.body.rim.max(axis=0)
-    box = (int(low[0]), int(low[1]), max(1, round(high[0] - low[0])), max(1, round(high[1] - low[1])))
-    return Die(
-        one.face.value,
-        None,
-        colours.name(one.face.body, one.face.ink),
-        round(one.belief, 3),
-        box,
-        _doubt(one, others, shape),
-    )
+def _die(vote: Vote, shown: list[Vote], paper: Sheet, image: Image, tray: Tray | None, taught: Taught) -> Die:
+    one, half = vote.found, vote.found.size / 2
+    left, top = max(0, round(one.x - half)), max(0, round(one.y - half))
+    left, top = min(left, image.shape[1] - 1), min(top, image.shape[0] - 1)
+    right, bottom = min(image.shape[1], round(one.x + half)), min(image.shape[0], round(one.y + half))
+    colour, clear = taught.name(*paper.colours(vote.number, vote.face))
+    doubt = _doubt(vote, shown, image, SURE + taught.doubt)
+    if not doubt and tray is not None and not 6 < tray.millimetres(one.x, one.y, one.size, image) < 45:
+        doubt = "not of a die's size"
+    if not doubt and not clear:
+        doubt = "its colour could be another"
+    box = (left, top, max(1, right - left), max(1, bottom - top))
+    return Die(vote.value, None, colour, round(vote.sure, 3), box, doubt)
 
 
-def _doubt(one: Seen, others: list[Seen], shape: tuple[int, int]) -> str:
+def _doubt(vote: Vote, shown: list[Vote], image: Image, enough: float) -> str:
     """Why a die should be looked at, in plain words; nothing when it need not."""
-    height, width = shape
-    x, y = one.face.centre
-    reach = 0.4 * one.side
-    if not (reach < x < width - reach and reach < y < height - reach):
+    height, width = image.shape[:2]
+    one = vote.found
+    reach = 0.35 * one.size
+    if not (reach < one.x < width - reach and reach < one.y < height - reach):
         return "cut off by the edge of the picture"
-    if len(others) > 2:
-        usual = float(np.median([other.side for other in others]))
-        if not 0.6 < one.side / usual < 1.6:
+    if len(shown) > 2:
+        usual = float(np.median([other.found.size for other in shown]))
+        if not 0.55 < one.size / usual < 1.8:
             return "much larger or smaller than the others"
-        if dice.stretch(dice.level(others), one) > 1.06:
-            return "leaning, or seen from the side"
-    if one.rival > 0.75 or dice.beside(one, others):
-        return "two of its faces could be the top"
-    if one.chance < SURE_CHANCE:
-        return "two guesses are close"
-    if one.trust > SURE:
+    if vote.leans > LEANS:
+        return "leaning, or seen from the side"
+    if vote.sure > enough:
         return ""
-    return min(one.parts.items(), key=lambda part: part[1])[0]
+    if vote.real < 0.9:
+        return "it may be no die"
+    return "two guesses are close" if vote.chances.max() < 0.9 else "its pips are not clear, or it touches something"
 
 
 def _at_size(die: Die, scale: float, image: Image) -> Die:

@@ -1,6 +1,7 @@
 """`companion dice`: dice read from pictures."""
 
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from enum import StrEnum
@@ -13,7 +14,7 @@ from companion.commands.output import complain, print_json
 from companion.faults import Fault, on_one_line
 
 if TYPE_CHECKING:
-    from hardware.cameras import Image
+    from hardware.cameras import Camera, Image
     from vision.reading import Die, Reading
 
 app = typer.Typer(help="Read dice from pictures.", no_args_is_help=True, rich_markup_mode=None)
@@ -109,25 +110,140 @@ def watch(
 ) -> None:
     """Read each throw that comes to rest under the camera, until stopped (Ctrl-C)."""
     from companion.data import data_folder
-    from companion.settings import load
-    from hardware.cameras import BadSource, parse
-    from vision import reader
+    from vision import reader, taught, tray
 
-    if camera is None:
-        loaded = load(data_folder(data))
-        for complaint in loaded.complaints:
-            complain(complaint)
-        camera = loaded.settings.camera_source()
+    folder = data_folder(data)
+    source = _source(camera, folder)
     try:
-        source = parse(camera)
-    except BadSource as error:
-        raise typer.BadParameter(str(error), param_hint="--camera") from error
-    for image in _throws(str(source)):
-        reading = reader.read(image, faces=dice.value)
+        known, seen = taught.load(folder / taught.FILE), tray.load(folder / tray.FILE)
+    except ValueError as error:
+        raise Fault(str(error)) from error
+    for image in _throws(source):
+        reading = reader.read(image, (tray.look(image) or seen) if seen else None, faces=dice.value, taught=known)
         if as_lines:
             print_json(as_json(reading))
         elif reading.dice:
             print(in_words(reading), flush=True)
+
+
+@app.command()
+def card(
+    out: Annotated[Path, typer.Argument(metavar="OUT.pdf", help="Where to write it.", show_default=False)],
+) -> None:
+    """Write the tray card: a sheet to print that tells the camera what is straight, how large, and what is white."""
+    from vision import card as sheet
+
+    try:
+        out.write_bytes(sheet.pdf())
+    except OSError as error:
+        raise Fault(f"The tray card cannot be written to {out}: {(error.strerror or str(error)).lower()}.") from error
+    print(f"{out}: print it at 100 %, without fitting it to the page.")
+
+
+@app.command()
+def calibrate(
+    camera: Annotated[
+        str | None, typer.Option(metavar="SOURCE", help="The camera; the settings' own if left out.")
+    ] = None,
+    colours: Annotated[
+        str, typer.Option(metavar="WORDS", help="The colours to hold into view, in turn; none with an empty text.")
+    ] = "yellow orange red",
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where it is kept.")] = None,
+) -> None:
+    """Show the camera the tray card, then the table's own dice, one colour at a time."""
+    from companion.data import data_folder
+    from hardware.cameras import CameraEnded, CameraGone, open_camera
+    from vision import taught as teachings
+    from vision import teaching, tray
+    from vision.reading import COLOURS
+
+    folder = data_folder(data)
+    words = colours.split()
+    for word in words:
+        if word not in COLOURS:
+            raise typer.BadParameter(
+                f"{word!r} is not a colour of dice: choose from {' '.join(COLOURS)}.", param_hint="--colours"
+            )
+    source = _source(camera, folder)
+    kept = teachings.Taught()
+    try:
+        with open_camera(source, studio=_studio, once=True) as opened:
+            seen = tray.look(_picture(opened, "Lay the empty tray card into the tray and press Enter."))
+            if seen is None:
+                print("No tray card is in view: dice are read without it, less surely.")
+                (folder / tray.FILE).unlink(missing_ok=True)
+            else:
+                tray.save(seen, folder / tray.FILE)
+                print("The tray card is seen: perspective, size and white are known.")
+            for word in words:
+                opened.next()
+                image = _picture(opened, f"Lay only the {word} dice into the tray and press Enter.")
+                kept, count = teaching.held_in_view(kept, word, image, seen)
+                if not count:
+                    raise Fault(f"No dice are to be seen where the {word} ones should lie: calibrate again.")
+                print(f"{count} {word} dice are learnt.")
+    except CameraEnded as ended:
+        raise Fault("The camera has no more pictures: one of the card and one of each colour are needed.") from ended
+    except CameraGone as gone:
+        raise Fault(str(gone)) from gone
+    teachings.save(kept, folder / teachings.FILE)
+
+
+@app.command()
+def learn(
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the corrections are kept.")] = None,
+) -> None:
+    """Learn from what the table corrected: its dice's colours, and how sure is sure enough."""
+    from companion.data import data_folder
+    from companion.table.corrections import Corrections
+    from vision import pictures, teaching, tray
+    from vision import taught as teachings
+
+    folder = data_folder(data)
+    corrections = Corrections(folder).all()
+    if not corrections:
+        print("No reading was corrected yet: there is nothing to learn from.")
+        return
+    loaded = []
+    for picture, was_read, truth in corrections:
+        try:
+            loaded.append((pictures.load(picture), was_read, truth))
+        except pictures.NotAPicture as error:
+            complain(str(error))
+    try:
+        before = teachings.load(folder / teachings.FILE)
+        after = teaching.corrected(before, loaded, tray.load(folder / tray.FILE))
+    except ValueError as error:
+        raise Fault(str(error)) from error
+    teachings.save(after, folder / teachings.FILE)
+    count = "1 correction" if len(loaded) == 1 else f"{len(loaded)} corrections"
+    asks = "asks sooner" if after.doubt > before.doubt else "asks as before"
+    print(f"Learnt from {count}: {' '.join(after.bodies) or 'no'} dice are known, and the reader {asks}.")
+
+
+def _source(camera: str | None, folder: Path) -> str:
+    """The camera that was asked for, or else the settings' own."""
+    from companion.settings import load
+    from hardware.cameras import BadSource, parse
+
+    if camera is None:
+        loaded = load(folder)
+        for complaint in loaded.complaints:
+            complain(complaint)
+        camera = loaded.settings.camera_source()
+    try:
+        return str(parse(camera))
+    except BadSource as error:
+        raise typer.BadParameter(str(error), param_hint="--camera") from error
+
+
+def _picture(camera: "Camera", words: str) -> "Image":
+    """The camera's picture once somebody says that all lies ready."""
+    if camera.live and sys.stdin.isatty():
+        input(f"{words} ")
+        for _ in range(5):  # what a camera has waiting is from before
+            camera.frame()
+    return camera.frame().image
 
 
 def _throws(source: str) -> "Iterator[Image]":

@@ -3,10 +3,13 @@
 Only the command may know all three. Each is imported when the tray is first watched.
 """
 
+import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.data import data_folder
 from companion.settings import load
 from companion.table.tray import Throw, Tray
 
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     from companion.screens.app import Wishes
     from hardware.cameras import Camera, Frame, Image
     from vision.settling import Settling
+
+_log = logging.getLogger(__name__)
 
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
@@ -28,7 +33,9 @@ class Seeing:
 
     def __init__(self, wishes: "Wishes", put: Callable[[Throw], None], tell: Callable[[str], None]) -> None:
         self._source = wishes.camera or ("studio" if wishes.demo else load(wishes.data).settings.camera_source())
+        self._data = data_folder(wishes.data)
         self._put, self._tell = put, tell
+        self._learnt: Learnt | None = None
         self._tray: Tray | None = None
         self._settling: Settling | None = None
         self._expected: Mapping[str, int] | None = None
@@ -55,7 +62,9 @@ class Seeing:
         if self._tray is None:
             # One for the whole evening: dice that lie there since the last roll are not read as the next one.
             self._settling = self._settling or Settling()
-            self._tray = Tray(Watching(self._open), self._rested, _read, self._put, jpeg=_jpeg, tell=self._tell)
+            self._learnt = self._learnt or Learnt(self._data)
+            watched = Watching(self._open)
+            self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
             self._tray.expect(self._expected)
             self._tray.start()
 
@@ -143,10 +152,30 @@ class _Kept:
         """It stays open."""
 
 
-def _read(image: "Image", *, expected: Mapping[str, int] | None) -> Any:
-    from vision import reader
+class Learnt:
+    """Reads with what `companion dice calibrate` and `dice learn` keep in a data folder; without it all the same."""
 
-    return reader.read(image, expected=expected)
+    def __init__(self, data: Path) -> None:
+        from vision import taught, tray
+
+        self._card: tray.Tray | None = None
+        self._taught = taught.Taught()
+        try:
+            self._card, self._taught = tray.load(data / tray.FILE), taught.load(data / taught.FILE)
+        except ValueError as error:
+            _log.warning("%s", error)
+
+    def read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
+        """The reading of a picture."""
+        from dataclasses import replace
+
+        from vision import reader, tray
+
+        now = tray.look(image) if self._card is not None else None
+        reading = reader.read(image, now or self._card, expected=expected, taught=self._taught)
+        if self._card is None or not (moved := tray.changed(self._card, now)):
+            return reading
+        return reading if reading.reason else replace(reading, certain=False, reason=moved)
 
 
 def _jpeg(image: "Image") -> bytes:

@@ -363,8 +363,18 @@ class Desk:
             (lambda _: then()) if then is not None else None,
         )
 
-    def roll(self, line: str, by: str, picture: bytes) -> None:
-        """Record dice that fell, with their picture as evidence; dice count even where the picture cannot be kept."""
+    def roll(
+        self,
+        line: str,
+        by: str,
+        picture: bytes,
+        correction: tuple[list[dict[str, Any]], list[dict[str, Any]]] | None = None,
+    ) -> None:
+        """Record dice that fell, with their picture as evidence; dice count even where the picture cannot be kept.
+
+        `correction` is what the camera read and what the table says lies there, where they differ: it is kept for
+        `companion dice learn`.
+        """
         action = self.line(line)
         if action is None or self.thread is None:
             return
@@ -379,6 +389,11 @@ class Desk:
 
                 with contextlib.suppress(JournalFault):
                     evidence = Evidence(data, budget).keep(session.id, picture)
+                if correction is not None:
+                    from companion.table.corrections import Corrections
+
+                    with contextlib.suppress(OSError):
+                        Corrections(data).keep(picture, *correction)
             return session.submit(action, revision=revision, by=by, evidence=evidence)
 
         self.follow(self.thread.call(work), None)

@@ -30,6 +30,7 @@ class DiceScreen(Screen):
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
         self._dice: list[Die] = []
+        self._as_read: tuple[Die, ...] = ()
         self._asked: Any = None
         self._by_hand = False
         self._hand_chosen = False
@@ -132,9 +133,11 @@ class DiceScreen(Screen):
                 die.value,
                 die.doubt or ("" if reading.certain or die.confidence > 0.9 else doubt_all),
                 die.box,
+                die.confidence,
             )
             for die in reading.dice
         ]
+        self._as_read = tuple(self._dice)
         self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
         self._by_hand = False
@@ -314,7 +317,17 @@ class DiceScreen(Screen):
         if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
-        self.desk.roll(roll_line(decision, self._dice), by="touch" if self._by_hand else "camera", picture=picture)
+        by = "touch" if self._by_hand else "camera"
+        self.desk.roll(roll_line(decision, self._dice), by=by, picture=picture, correction=self._correction())
+
+    def _correction(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]] | None:
+        """What was read and what lies there, die by die, where a value or a colour was put right."""
+        read = [die for die in self._as_read if die.box[2]]
+        truth = [next((die for die in self._dice if die.box == was.box), None) for was in read]
+        pairs = [(was, now) for was, now in zip(read, truth, strict=True) if now is not None]
+        if self._by_hand or all((was.value, was.colour) == (now.value, now.colour) for was, now in pairs):
+            return None
+        return ([_kept(was) for was, _ in pairs], [_kept(now) for _, now in pairs])
 
     confirm = use
 
@@ -334,6 +347,10 @@ class DiceScreen(Screen):
 
     def why_no_roll(self) -> None:
         self.app.say("No roll is asked for now.")
+
+
+def _kept(die: Die) -> dict[str, Any]:
+    return {"value": die.value, "colour": die.colour, "box": list(die.box), "confidence": die.confidence}
 
 
 def _ink(colour: str) -> theme.Colour:

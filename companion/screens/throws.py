@@ -19,6 +19,7 @@ class Die:
     value: int | None
     doubt: str = ""
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
+    confidence: float = 0.0
 
 
 def wanted(decision: Decision | None) -> dict[str, int]:

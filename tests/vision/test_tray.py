@@ -1,0 +1,79 @@
+"""The tray card is found again in a picture, and tells perspective, scale and white."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import card, tray
+
+SCALE = 4.0  # pixels of the flat card in a millimetre
+
+
+def flat() -> np.ndarray:
+    """The card as printed, drawn from the same list of things."""
+    picture = np.full((int(card.HEIGHT * SCALE), int(card.WIDTH * SCALE), 3), 252, np.uint8)
+    for number, (x, y) in enumerate(card.MARKERS):
+        for column, row in card._cells(number):
+            left, top = (x + column * card.MARKER / 6) * SCALE, (y + row * card.MARKER / 6) * SCALE
+            edge = card.MARKER / 6 * SCALE
+            cv2.rectangle(picture, (int(left), int(top)), (int(left + edge), int(top + edge)), (0, 0, 0), -1)
+    for x, y, colour in card.PATCHES:
+        corner = (int((x + card.PATCH[0]) * SCALE), int((y + card.PATCH[1]) * SCALE))
+        cv2.rectangle(picture, (int(x * SCALE), int(y * SCALE)), corner, colour[::-1], -1)
+    return picture
+
+
+def seen(shift: float = 0.0, light: tuple[float, float, float] = (0.75, 0.85, 0.95), bright: float = 1.0) -> np.ndarray:
+    height, width = flat().shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    there = np.array([[210 + shift, 140], [1080 + shift, 150], [1200 + shift, 880], [90 + shift, 860]], np.float32)
+    turned = cv2.warpPerspective(
+        flat(), cv2.getPerspectiveTransform(corners, there), (1280, 960), borderValue=(60, 70, 60)
+    )
+    linear = (turned / 255.0) ** 2.2 * np.array(light) * bright
+    grain = np.random.default_rng(1).normal(0, 2, turned.shape)
+    return np.clip(np.clip(linear, 0, 1) ** (1 / 2.2) * 255 + grain, 0, 255).astype(np.uint8)
+
+
+def test_perspective_and_scale() -> None:
+    found = tray.look(seen())
+    assert found is not None
+    back = np.linalg.inv(found.to_card)
+    for x, y in ((100.0, 60.0), (148.5, 105.0), (220.0, 150.0)):
+        ends = cv2.perspectiveTransform(np.array([[[x - 8, y], [x + 8, y]]]), back)[0]
+        middle, size = ends.mean(axis=0), float(np.linalg.norm(ends[1] - ends[0]))
+        assert found.millimetres(middle[0], middle[1], size, seen()) == pytest.approx(16, abs=3.5)
+
+
+def test_white_balance() -> None:
+    warm = seen(light=(0.45, 0.75, 0.95))
+    found = tray.look(warm)
+    assert found is not None
+    white = found.balanced(warm)
+    back = np.linalg.inv(found.to_card)
+    for x, y, colour in card.PATCHES:
+        at = cv2.perspectiveTransform(np.array([[[x + card.PATCH[0] / 2, y + card.PATCH[1] / 2]]]), back)[0, 0]
+        patch = white[int(at[1]) - 3 : int(at[1]) + 4, int(at[0]) - 3 : int(at[0]) + 4].reshape(-1, 3).mean(axis=0)
+        assert np.abs(patch[::-1] - colour).max() < 22
+
+
+def test_a_bump_and_other_light_are_said() -> None:
+    then = tray.look(seen())
+    assert then is not None
+    assert tray.changed(then, tray.look(seen())) == ""
+    assert "moved" in tray.changed(then, tray.look(seen(shift=40)))
+    assert "light" in tray.changed(then, tray.look(seen(bright=0.4)))
+    assert "cannot be seen" in tray.changed(then, None)
+
+
+def test_no_card() -> None:
+    assert tray.look(np.full((480, 640, 3), 90, np.uint8)) is None
+
+
+def test_the_pdf_is_one() -> None:
+    document = card.pdf()
+    assert document.startswith(b"%PDF-1.4")
+    assert document.rstrip().endswith(b"%%EOF")
+    start = int(document.split(b"startxref\n")[1].split()[0])
+    assert document[start:].startswith(b"xref")
+    assert document.count(b" re f") == 12 + sum(len(card._cells(number)) for number in range(4))

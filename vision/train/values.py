@@ -1,0 +1,152 @@
+"""The fit of the value reader, and its export."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from vision.pips import Image
+from vision.train import tiles
+from vision.train.tiles import Piece
+from vision.values import LEANS, NOTHING, REACH, SIDE
+
+
+def network() -> nn.Module:
+    """Close-ups (n x 3 x SIDE x SIDE, 0 to 1, BGR) to n x 8 scores: nothing to read, 1 to 6, leaning."""
+
+    def block(inside: int, outside: int, stride: int) -> list[nn.Module]:
+        return [nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU()]
+
+    return nn.Sequential(
+        *block(3, 24, 2),
+        *block(24, 40, 1),
+        *block(40, 64, 2),
+        *block(64, 64, 1),
+        *block(64, 96, 2),
+        nn.Flatten(),
+        nn.Dropout(0.3),
+        nn.Linear(96 * 36, 8),
+    )
+
+
+def closeup(rng: np.random.Generator, piece: Piece) -> tuple[Image, int]:
+    """A close-up of a die or of none, turned, scaled and shifted as the finder might be wrong, and its class."""
+    image, dice = piece.image, piece.dice
+    roll = rng.random()
+    if len(dice) and roll < 0.72:
+        x, y, size, value = dice[int(rng.integers(len(dice)))]
+        x, y = (x, y) + rng.normal(0, 0.07, 2) * size
+        kind = int(value) or LEANS
+        size *= float(np.exp(rng.normal(0, 0.12)))
+    else:
+        if len(dice) and roll < 0.8:
+            # half of a die, or the gap between two, is nothing to read
+            x, y, size, _ = dice[int(rng.integers(len(dice)))]
+            turn = rng.uniform(-np.pi, np.pi)
+            x, y = (x, y) + np.array([np.cos(turn), np.sin(turn)]) * size * rng.uniform(0.55, 1.1)
+        else:
+            x, y, size = tiles.away(rng, piece)
+        kind = NOTHING
+        if len(dice):
+            far = np.hypot(dice[:, 0] - x, dice[:, 1] - y) / dice[:, 2]
+            if far.min() < 0.5 or (not piece.whole and far.min() > 1.5):
+                return closeup(rng, piece)
+    scale = SIDE / (2 * REACH * size)
+    # a coarse camera: the close-up holds no more than a smaller one would
+    angle = rng.normal(0, 0.2) if rng.random() < 0.7 else rng.uniform(-np.pi, np.pi)
+    aspect = np.exp(rng.normal(0, 0.1))
+    flip = -1.0 if rng.random() < 0.5 else 1.0
+    turn2 = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    part = scale * np.diag([flip * aspect, 1 / aspect]) @ turn2
+    middle = np.array([x, y])
+    if scale < 0.7:
+        reach = int(1.6 * REACH * size) + 4
+        x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
+        image = image[y0 : int(y) + reach, x0 : int(x) + reach]
+        small = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+        back = np.array([image.shape[1] / small[0], image.shape[0] / small[1]])
+        image = cv2.resize(image, small, interpolation=cv2.INTER_AREA)
+        part, middle = part @ np.diag(back), (middle - (x0, y0)) / back
+    shift = np.array([SIDE / 2, SIDE / 2]) - part @ middle
+    near = cv2.warpAffine(
+        image, np.column_stack([part, shift]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    if rng.random() < 0.3:
+        less = int(SIDE * rng.uniform(0.45, 0.9))
+        near = cv2.resize(cv2.resize(near, (less, less), interpolation=cv2.INTER_AREA), (SIDE, SIDE))
+    return near, kind
+
+
+def batch(
+    rng: np.random.Generator, pieces: list[Piece], weights: npt.NDArray[np.float64], count: int
+) -> tuple[torch.Tensor, torch.Tensor]:
+    seen, kinds = [], []
+    for number in rng.choice(len(pieces), count, p=weights):
+        near, kind = closeup(rng, pieces[int(number)])
+        seen.append(tiles.worn(rng, near))
+        kinds.append(kind)
+    return torch.from_numpy(np.stack(seen).transpose(0, 3, 1, 2)).float() / 255, torch.tensor(kinds)
+
+
+def fit(
+    pieces: list[Piece], minutes: float, seed: int, start: Path | None, photographs: float, keep: Path, rate: float
+) -> nn.Module:
+    """A network fitted for so many minutes; `photographs` is the share of close-ups cut from them."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    model = network()
+    if start:
+        model.load_state_dict(torch.load(start))
+    model.train()
+    weights = tiles.weights(pieces, photographs)
+    best = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.03)
+    began, step, total, right = time.monotonic(), 0, 0.0, 0.0
+    while (gone := (time.monotonic() - began) / (60 * minutes)) < 1:
+        for group in best.param_groups:
+            group["lr"] = rate * min(1.0, (step + 1) / 60) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * gone)))
+        seen, kinds = batch(rng, pieces, weights, 96)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            scores = model(seen * 4 - 2)
+        loss = nn.functional.cross_entropy(scores.float(), kinds, label_smoothing=0.02)
+        best.zero_grad()
+        loss.backward()
+        best.step()
+        total += float(loss.detach())
+        right += float((scores.argmax(1) == kinds).float().mean())
+        step += 1
+        if step % 100 == 0:
+            print(f"step {step}, {gone:.0%}: loss {total / 100:.3f}, right {right / 100:.3f}", flush=True)
+            total = right = 0.0
+            torch.save(model.state_dict(), keep)
+    torch.save(model.state_dict(), keep)
+    return model.eval()
+
+
+class Shifted(nn.Module):  # type: ignore[misc,unused-ignore]
+    """The network with its input brought from 0 to 1 into the range it was fitted on."""
+
+    def __init__(self, model: nn.Module) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return self.model(seen * 4 - 2)
+
+
+def export(model: nn.Module, out: Path) -> None:
+    torch.onnx.export(
+        Shifted(model).eval(),
+        (torch.zeros(1, 3, SIDE, SIDE),),
+        str(out),
+        input_names=["closeups"],
+        output_names=["scores"],
+        dynamic_axes={"closeups": {0: "n"}, "scores": {0: "n"}},
+        opset_version=11,
+        dynamo=False,
+    )
