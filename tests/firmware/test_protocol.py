@@ -13,6 +13,7 @@ from firmware import protocol
 from hardware.box_session import Session
 from hardware.buttons import NAMES, ButtonEvent, Down, Hold, Press
 from tests.firmware.flat import flat
+from tests.firmware.fuzz import one_round
 from tests.firmware.rig import FILES, FIRMWARE, tool
 
 BOTH = {**protocol.FROM_HOST, **protocol.FROM_BOX}
@@ -301,3 +302,8 @@ def test_every_file_compiles_for_the_pico(tmp_path: Path) -> None:
 
 def test_the_protocol_imports_nothing() -> None:
     assert "import" not in (FIRMWARE / "protocol.py").read_text().replace("imports nothing", "")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_slice_of_the_fuzzing(seed: int) -> None:
+    one_round(seed)
