@@ -7,12 +7,12 @@ run:
 	@.venv/bin/companion run $(ARGS)
 
 test: lint
-	@.venv/bin/python -m pytest -q -n auto --dist loadfile $(ARGS)
+	@.venv/bin/python -m pytest -q -n auto --dist worksteal $(ARGS)
 
 # The whole of what `make test` runs a fixed slice of: hundreds of games, every kill, every throw.
 soak:
 	@scripts/setup test
-	@.venv/bin/python -m pytest -q -n auto --dist load -m soak $(ARGS)
+	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m soak $(ARGS)
 
 # Both ends of the table box's line against spoilt streams: ARGS="SECONDS SEED".
 fuzz:

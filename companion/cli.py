@@ -7,6 +7,10 @@ Exit status: 0 good; 1 the input was read and something in it is wrong (one sent
 arguments.
 """
 
+import contextlib
+import errno
+import io
+import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -16,7 +20,10 @@ import typer
 
 from companion import __version__
 from companion.commands import box, dice, doctor, odds, run, table
+from companion.commands.output import complain
 from companion.faults import Fault
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 app = typer.Typer(
     name="companion",
@@ -51,19 +58,63 @@ def _companion(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments` (those of the process by default) and return its exit status."""
+    _make_streams()
+    status, sentence = 0, ""
     try:
         app(args=None if arguments is None else list(arguments), prog_name="companion")
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
     except Fault as fault:
-        sys.stdout.flush()
-        print(f"companion: {fault}", file=sys.stderr)
-        return 1
+        status, sentence = 1, str(fault)
     except Exception as surprise:
+        status, sentence = 1, _unwritten(surprise) or _unforeseen(surprise)
+    try:
         sys.stdout.flush()
-        print(f"companion: {_unforeseen(surprise)}", file=sys.stderr)
-        return 1
-    return 0
+    except OSError as error:
+        status = status or 1
+        if not isinstance(error, BrokenPipeError):  # who closed the pipe had read enough
+            sentence = sentence or _unwritten(error) or _unforeseen(error)
+        _give_up_output()
+    if sentence:
+        complain(sentence)
+    return status
+
+
+def _make_streams() -> None:
+    """Whatever the companion was started with: all three streams are open, and no letter is too strange for them."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # Else the next file that is opened, a journal perhaps, would be taken for standard output.
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # open to the end
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _unwritten(error: Exception) -> str:
+    """The sentence about a standard output that takes no more, or "" if it is not that.
+
+    An error with a file has its name; standard output has none.
+    """
+    if isinstance(error, OSError) and error.filename is None and error.errno in _FULL:
+        return (
+            f"the output cannot be written: {(error.strerror or str(error)).lower()}; free some space, and try again."
+        )
+    return ""
+
+
+def _give_up_output() -> None:
+    """Let what cannot be written go, so that Python does not stumble over it at its end."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _unforeseen(surprise: Exception) -> str:

@@ -12,11 +12,15 @@ from dataclasses import field as dataclass_field
 from pathlib import Path
 from typing import Any, Final
 
+from companion.data import read_file
+from companion.faults import on_one_line
 from hardware.cameras import source
 from hardware.gpio import PINS, Pins
 
 FILE: Final = "settings.toml"
 SEATS: Final = 6
+LONGEST: Final = 100_000
+"""Bytes; the file as it is first written has some two thousand."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +194,8 @@ def load(folder: Path) -> Loaded:
     """The settings in `folder`; a file with the defaults is written where there is none. Raises nothing."""
     path = folder / FILE
     try:
-        text = path.read_text(encoding="utf-8")
+        raw = read_file(path, LONGEST + 1)
+        text = raw.decode("utf-8") if len(raw) <= LONGEST else ""
     except FileNotFoundError:
         return _first_time(path)
     except UnicodeDecodeError:
@@ -201,6 +206,9 @@ def load(folder: Path) -> Loaded:
         sentence = (
             f"{path} cannot be read ({error.strerror}): mend that, or delete it; all settings are at their defaults."
         )
+        return Loaded(Settings(), (sentence,))
+    if len(raw) > LONGEST:
+        sentence = f"{path} is too long for settings: mend it, or delete it; all settings are at their defaults."
         return Loaded(Settings(), (sentence,))
     return parse(text, path)
 
@@ -220,7 +228,7 @@ def parse(text: str, path: Path) -> Loaded:
     """The settings that `text` says, which is the content of `path`. Raises nothing."""
     try:
         told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # not TOML, or a number or a nesting beyond all measure
         broken = re.search(r"line (\d+)", str(error))
         where = f"line {broken[1]}" if broken else "its end"
         return Loaded(
@@ -266,7 +274,7 @@ def _without_double_pins(values: dict[str, Any], text: str, path: Path, complain
         )
         values.pop(wrong)
         return _without_double_pins(values, text, path, complaints)
-    return Loaded(replace(Settings(), **values), tuple(complaints))
+    return Loaded(replace(Settings(), **values), tuple(map(on_one_line, complaints)))
 
 
 def _keys(told: dict[str, Any]) -> list[tuple[str, ...]]:
@@ -303,4 +311,8 @@ def _toml(value: object) -> str:
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         return f'"{escaped}"'
-    return str(value)
+    try:
+        text = str(value)
+    except ValueError:  # an integer of thousands of digits
+        return "a number so long"
+    return text if len(text) <= 60 else f"{text[:60]}…"

@@ -1,5 +1,7 @@
 """The `companion` command as it is called from outside."""
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -78,3 +80,62 @@ def test_a_display_or_a_panel_will_do(tmp_path: Path) -> None:
     assert display_missing({"WAYLAND_DISPLAY": "wayland-0"}, graphics=tmp_path) is None
     (tmp_path / "card0").touch()
     assert display_missing({}, graphics=tmp_path) is None
+
+
+def shell(line: str, cwd: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """The command `companion` in a line of a shell."""
+    here = str(Path(companion.__file__).parents[1])
+    return subprocess.run(
+        ["bash", "-c", line.replace("companion", f"{sys.executable} -m companion", 1)],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": here, "XDG_DATA_HOME": str(cwd), **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("game", ["sim eclipse --players 2", "sim eclipse --players 2 --json", "--version"])
+def test_output_that_takes_no_more_is_said(tmp_path: Path, game: str) -> None:
+    ran = shell(f"companion {game} > /dev/full", tmp_path)
+    assert ran.returncode == 1
+    assert ran.stderr == (
+        "companion: the output cannot be written: no space left on device; free some space, and try again.\n"
+    )
+
+
+def test_a_pipe_that_was_closed_is_no_fault(tmp_path: Path) -> None:
+    ran = shell("companion sim eclipse --players 2 --games 40 --json | head -n 1", tmp_path)
+    assert ran.stdout.startswith('{"game": "eclipse"')
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_closed_streams_do_no_harm(tmp_path: Path, streams: str) -> None:
+    ran = shell(f"companion replay none.txt {streams}", tmp_path)
+    assert ran.returncode == 1
+    assert "Traceback" not in ran.stderr
+    said = "companion: none.txt: the record cannot be read: there is no such file; look at its name and place.\n"
+    assert ran.stderr == ("" if "2>&-" in streams else said)
+
+
+def test_a_terminal_without_our_letters(tmp_path: Path) -> None:
+    for name in ("bad name.txt", "bad\nname.txt", "bäd\x1b[31m.txt"):
+        (tmp_path / name).write_text("no record\n")
+        ran = shell(f"companion replay '{name}' --json", tmp_path, PYTHONIOENCODING="ascii")
+        assert ran.returncode == 1
+        assert json.loads(ran.stdout)["file"] == name
+        assert ran.stderr.count("\n") == 1
+        assert "\x1b" not in ran.stderr
+
+
+def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def none(*_: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", none)
+    assert cli.main(["sessions"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("companion: This user has no home folder")
+    assert "--data" in said

@@ -128,6 +128,35 @@ def test_the_camera_is_found_by_itself(tmp_path: Path) -> None:
     assert Settings().camera_source() == source.found()
 
 
+def test_a_settings_file_that_never_ends(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    assert load(tmp_path).settings == Settings()
+    (tmp_path / "settings.toml").unlink()
+    (tmp_path / "settings.toml").symlink_to("/dev/zero")
+    loaded = load(tmp_path)
+    assert loaded.settings == Settings()
+    assert [each for each in loaded.complaints if "is too long for settings" in each]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[buttons]\nseat1 = " + "9" * 5000,
+        "[buttons]\nseat1 = 0x" + "f" * 5000,
+        "x = " + "[" * 5000,
+        '[buttons]\n"se\\nat" = 1',
+        '[camera]\nsource = "a\\u001b[31m\\nb"',
+        "[camera]\nsource = [" + "1," * 5000 + "]",
+    ],
+)
+def test_what_is_beyond_all_measure_is_one_short_sentence(text: str) -> None:
+    loaded = told(text)
+    assert loaded.settings == Settings()
+    (sentence,) = loaded.complaints
+    assert sentence.isprintable()
+    assert len(sentence) < 300
+
+
 def test_the_boxs_port_is_auto_or_a_device() -> None:
     assert told('[box]\nport = "/dev/serial/by-id/usb-MicroPython_Board-if00"').complaints == ()
     for wrong in ('"COM3"', "3", '""'):

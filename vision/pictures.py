@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import struct
+import tempfile
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -33,16 +38,45 @@ def load(path: str | Path) -> Image:
         )
     _complete(path, data)
     raw = np.frombuffer(data, np.uint8)
-    try:
-        picture = cv2.imdecode(raw, cv2.IMREAD_UNCHANGED)
-        # the reader of colour pictures turns them upright; the one that keeps alpha and 16 bits does not
-        if picture is None or (picture.ndim == 3 and picture.shape[2] == 3 and picture.dtype == np.uint8):
-            picture = cv2.imdecode(raw, cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        raise NotAPicture(f"{path} cannot be read as a picture: it is damaged, or of a kind unknown here.") from error
+    with _overheard() as said:
+        try:
+            picture = cv2.imdecode(raw, cv2.IMREAD_UNCHANGED)
+            # the reader of colour pictures turns them upright; the one that keeps alpha and 16 bits does not
+            if picture is None or (picture.ndim == 3 and picture.shape[2] == 3 and picture.dtype == np.uint8):
+                picture = cv2.imdecode(raw, cv2.IMREAD_COLOR)
+        except cv2.error:
+            picture = None
     if picture is None or not picture.size:
         raise NotAPicture(f"{path} cannot be read as a picture: it is damaged, or of a kind unknown here.")
+    if any(b"premature end" in each for each in said):
+        raise NotAPicture(f"{path} is damaged in the middle: copy the picture again.")
     return _plain(picture)
+
+
+_ears = threading.Lock()
+
+
+@contextlib.contextmanager
+def _overheard() -> Iterator[list[bytes]]:
+    """What the libraries that unpack pictures print, gathered instead of printed once the block has ended.
+
+    They write straight to standard error: a half picture that is filled up with grey is told nowhere else.
+    """
+    said: list[bytes] = []
+    with _ears, tempfile.TemporaryFile() as ear:
+        try:
+            mouth = os.dup(2)
+        except OSError:  # nobody listens to standard error
+            yield said
+            return
+        os.dup2(ear.fileno(), 2)
+        try:
+            yield said
+        finally:
+            os.dup2(mouth, 2)
+            os.close(mouth)
+            ear.seek(0)
+            said.append(ear.read(100_000))
 
 
 def _bytes(path: Path) -> bytes:
@@ -121,6 +155,18 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def _jpeg_ends(data: bytes) -> bool:
+    """Whether the picture's end mark is there. Phones put films and more after it, and a small picture before."""
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xDA:
+            return data.find(b"\xff\xd9", at) >= 0
+        alone = marker in (0xFF, 0x01) or 0xD0 <= marker <= 0xD8
+        at += (1 if marker == 0xFF else 2) if alone else 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return False
+
+
 def _tiff_size(data: bytes) -> tuple[int, int] | None:
     order = "<" if data[:2] == b"II" else ">"
     at = struct.unpack(order + "I", data[4:8])[0]
@@ -136,8 +182,8 @@ def _tiff_size(data: bytes) -> tuple[int, int] | None:
 def _complete(path: Path, data: bytes) -> None:
     """A half-copied picture would be read as half a tray: refuse it."""
     cut = (
-        (data[:2] == b"\xff\xd8" and b"\xff\xd9" not in data[-4096:])
-        or (data[:8] == b"\x89PNG\r\n\x1a\n" and b"IEND" not in data[-64:])
+        (data[:2] == b"\xff\xd8" and not _jpeg_ends(data))
+        or (data[:8] == b"\x89PNG\r\n\x1a\n" and b"IEND\xaeB`\x82" not in data)
         or (data[:4] == b"RIFF" and int.from_bytes(data[4:8], "little") + 8 > len(data))
         or (data[:2] == b"BM" and int.from_bytes(data[2:6], "little") > len(data))
     )

@@ -1,8 +1,6 @@
 """`companion dice`: dice read from pictures."""
 
-import json
 import secrets
-import sys
 import time
 from collections.abc import Iterator
 from enum import StrEnum
@@ -11,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.faults import Fault
+from companion.commands.output import complain, print_json
+from companion.faults import Fault, on_one_line
 
 if TYPE_CHECKING:
     from hardware.cameras import Image
@@ -60,7 +59,9 @@ def _die_in_words(die: "Die") -> str:
 
 @app.command()
 def read(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Photographs.", show_default=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Photographs.", readable=False, show_default=False)
+    ],
     dice: Annotated[Faces, typer.Option(help="Which dice lie there.")] = Faces.PIPS,
     expect: Annotated[
         str | None, typer.Option(metavar="DICE", help='What was thrown, e.g. "3 yellow 2 orange".')
@@ -84,15 +85,15 @@ def read(
             picture = pictures.load(file)
         except pictures.NotAPicture as error:
             refused = True
-            print(f"companion: {error}", file=sys.stderr)
+            complain(error)
             if as_lines:
-                _print_json({"file": str(file), "error": str(error)})
+                print_json({"file": str(file), "error": str(error)})
             continue
         reading = reader.read(picture, faces=dice.value, expected=expected)
         if as_lines:
-            _print_json({"file": str(file), **as_json(reading)})
+            print_json({"file": str(file), **as_json(reading)})
         else:
-            print(f"{file}: {in_words(reading)}", flush=True)
+            print(f"{on_one_line(file)}: {in_words(reading)}", flush=True)
     if refused:
         raise typer.Exit(1)
 
@@ -115,7 +116,7 @@ def watch(
     if camera is None:
         loaded = load(data_folder(data))
         for complaint in loaded.complaints:
-            print(f"companion: {complaint}", file=sys.stderr)
+            complain(complaint)
         camera = loaded.settings.camera_source()
     try:
         source = parse(camera)
@@ -124,7 +125,7 @@ def watch(
     for image in _throws(str(source)):
         reading = reader.read(image, faces=dice.value)
         if as_lines:
-            _print_json(as_json(reading))
+            print_json(as_json(reading))
         elif reading.dice:
             print(in_words(reading), flush=True)
 
@@ -160,7 +161,7 @@ def _throws(source: str) -> "Iterator[Image]":
                 raise Fault(str(gone)) from gone
             if str(gone) != said:
                 said = str(gone)
-                print(f"companion: {said}", file=sys.stderr)
+                complain(said)
             time.sleep(2)
 
 
@@ -171,7 +172,3 @@ def _studio() -> "Iterator[Image]":
     while True:
         image, _ = studio.throw(secrets.randbits(32))
         yield image
-
-
-def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps(value, ensure_ascii=False), flush=True)

@@ -1,6 +1,5 @@
 """`companion odds`: the chances of a battle."""
 
-import json
 import random
 import tomllib
 from collections.abc import Mapping
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.commands.output import print_json
+from companion.data import read_file
 from companion.faults import Fault
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def _odds() -> None:
 
 @app.command()
 def eclipse(
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The battles.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The battles.", readable=False, show_default=False)],
     best: Annotated[
         Best | None,
         typer.Option(help="Who plays for the best chance of winning; all others by the printed non-player rule."),
@@ -70,7 +71,7 @@ def eclipse(
                 f"{file}, battle {name}: it is too large for best play; give fewer ships, or leave --best out."
             ) from error
         if as_lines:
-            print(json.dumps({"id": name, "name": title, **as_json(chances)}, ensure_ascii=False), flush=True)
+            print_json({"id": name, "name": title, **as_json(chances)})
         else:
             print(in_words(name, title, chances), flush=True)
 
@@ -93,15 +94,14 @@ def battles(file: Path) -> "list[tuple[str, str, Battlefield]]":
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        with file.open("rb") as opened:
-            content = opened.read(LONGEST + 1)
+        content = read_file(file, LONGEST + 1)
     except OSError as error:
         raise Fault(f"{file} cannot be read ({error.strerror}); name a TOML file with [[battle]] tables.") from error
     if len(content) > LONGEST:
         raise Fault(f"{file} is longer than {LONGEST:,} bytes; split it into smaller files.")
     try:
         return tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # not TOML, not UTF-8, or a number of thousands of digits
         raise Fault(
             f"{file} is not a TOML file ({_flat(error)[:200]}); write its battles as [[battle]] tables."
         ) from error
@@ -138,6 +138,8 @@ def _ship(row: Mapping[str, Any], where: str) -> "ShipClass":
             raise Fault(f"{where}: type must be a name in quotes.")
         if key != "type" and type(value) is not int:
             raise Fault(f"{where}: {key} must be a whole number.")
+        if key != "type" and abs(value) > 10**20:  # before it is said in a sentence: it may have thousands of digits
+            raise Fault(f"{where}: {key} is far too large a number for a ship.")
     figures = {name: row[key] for key, name in FIGURES.items()}
     try:
         return ShipClass(type=row["type"], retreat_at=row.get("retreat", 0), **figures)

@@ -1,6 +1,5 @@
 """The commands of the table: `sim`, `replay`, `check`, `score`, `sessions`, `export`, `import`."""
 
-import json
 import sys
 import time
 from datetime import datetime
@@ -9,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.commands.output import print_json, write_record
 from companion.data import data_folder
-from companion.faults import Fault
+from companion.faults import Fault, on_one_line
 
 if TYPE_CHECKING:
     from companion.rules.contract import Game, Reason, ScoreSheet, State
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from companion.table.record import Record
 
 AsLines = Annotated[bool, typer.Option("--json", help="JSON, one object per line.")]
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where sessions are kept.")]
-RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record, as `companion export` writes it.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", readable=False, help="Where sessions are kept.")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="RECORD", readable=False, help="A record, as `companion export` writes it.")
+]
 
 
 def mount(app: typer.Typer) -> None:
@@ -34,14 +36,16 @@ def mount(app: typer.Typer) -> None:
 
 
 def sim(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="eclipse")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="eclipse or dark-ages")],
     players: Annotated[int, typer.Option(min=1, max=12, help="How many play.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The first game's seed; each next game takes the next.")] = 1,
     species: Annotated[str, typer.Option(metavar="A,B,...", help="Species, seat by seat.")] = "",
     tracking: Annotated[str, typer.Option(metavar="NAME", help="How much is tracked: light or full.")] = "",
     rule: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option or house rule.")] = None,
-    record: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write each game's record there.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", readable=False, help="Write each game's record there.")
+    ] = None,
     as_lines: AsLines = False,
 ) -> None:
     """Play random legal games."""
@@ -65,9 +69,9 @@ def sim(
         if played.winner is not None:
             wins[played.winner] += 1
         if record is not None:
-            _write(record / f"{box.name}-{players}-{number}.txt", simulation.text(box, played))
+            write_record(record / f"{box.name}-{players}-{number}.txt", simulation.text(box, played))
         if as_lines:
-            _print_json(
+            print_json(
                 {
                     "game": game,
                     "players": players,
@@ -83,7 +87,7 @@ def sim(
     seconds = time.perf_counter() - start
     if as_lines:
         rate = round(decisions / seconds) if seconds else None
-        _print_json(
+        print_json(
             {
                 "games": games,
                 "decisions": decisions,
@@ -108,16 +112,16 @@ def replay(record: RecordFile, as_lines: AsLines = False) -> None:
     except replaying.IllegalLine as refused:
         if as_lines:
             illegal = {"line": refused.line, "text": refused.text, "reasons": _reasons(refused.reasons)}
-            _print_json({**answer, "legal": False, "illegal": illegal})
+            print_json({**answer, "legal": False, "illegal": illegal})
         raise
     except Fault as fault:
         if as_lines:
-            _print_json({"file": str(record), "error": str(fault)})
+            print_json({"file": str(record), "error": str(fault)})
         raise
     if as_lines:
-        _print_json({**answer, "legal": True, "illegal": None, "where": where(position.state)})
+        print_json({**answer, "legal": True, "illegal": None, "where": where(position.state)})
     else:
-        print(f"{record}: {len(read.lines)} lines, all as the rules allow. {where(position.state)}.")
+        print(f"{on_one_line(record)}: {len(read.lines)} lines, all as the rules allow. {where(position.state)}.")
 
 
 def check(
@@ -138,12 +142,12 @@ def check(
         action = read_action(line, read.game, read.setup.seats)
     except BrokenLine as broken:
         if as_lines:
-            _print_json({"line": line, "error": str(broken)})
+            print_json({"line": line, "error": str(broken)})
         raise Fault(str(broken)) from broken
     verdict = judge(state, action)
     close = [write_line(other) for other in nearest(state, action, read.game.actions)] if verdict.reasons else []
     if as_lines:
-        _print_json(
+        print_json(
             {
                 "verdict": verdict.word.value,
                 "reasons": _reasons(verdict.reasons),
@@ -169,7 +173,7 @@ def score(
     """Show the itemised score, as everybody at the table can know it."""
     from companion.rules.contract import PUBLIC
 
-    if source.isascii() and source.isdigit() and not Path(source).exists():
+    if source.isascii() and source.isdigit() and len(source) < 19 and not _is_file(source):
         from companion.table.journal import Journal
         from companion.table.session import Session
 
@@ -181,7 +185,7 @@ def score(
         state, names, game = _last(read, PUBLIC, Path(source), as_lines), read.names, read.game
     sheet = state.score()
     if as_lines:
-        _print_json({"game": _spelt(game.name), **_sheet(sheet, names)})
+        print_json({"game": _spelt(game.name), **_sheet(sheet, names)})
         return
     for seat in sorted(sheet.seats, key=lambda each: each.place):
         name = names.get(seat.seat, "")
@@ -208,13 +212,13 @@ def sessions(as_lines: AsLines = False, data: Data = None) -> None:
         rows = []
     for row in rows:
         if as_lines:
-            _print_json(_row(row))
+            print_json(_row(row))
         else:
             players = ", ".join(
                 f"{seat.seat} {row.names.get(seat.seat) or '–'}{f' ({seat.faction})' if seat.faction else ''}"
                 for seat in row.setup.seats
             )
-            when = datetime.fromtimestamp(row.begun).strftime("%Y-%m-%d %H:%M")
+            when = begun.strftime("%Y-%m-%d %H:%M") if (begun := _when(row)) else "at some time  "
             state = "ended" if row.ended else "unfinished"
             print(f"{row.id:>4}  {when}  {_spelt(row.game)}  {state}, {row.events} events  {players}")
     if not rows and not as_lines:
@@ -223,7 +227,9 @@ def sessions(as_lines: AsLines = False, data: Data = None) -> None:
 
 def export(
     number: Annotated[int, typer.Argument(metavar="ID", help="The session's number.")],
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write, - for standard output.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", readable=False, help="The file to write, - for standard output.")
+    ],
     data: Data = None,
 ) -> None:
     """Write a session as a record: all of a finished game, of another what lies open on the table."""
@@ -236,15 +242,16 @@ def export(
         session = Session.resume(journal, number)
     text = of_session(session, ALL if session.over else PUBLIC)
     if str(out) == "-":
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))  # a record is UTF-8 whatever the terminal speaks
         return
-    _write(out, text)
+    write_record(out, text)
     knows = "all of it" if session.over else "the game is not over, so what is hidden stays hidden"
-    print(f"Session {number} is in {out}: {knows}.")
+    print(f"Session {number} is in {on_one_line(out)}: {knows}.")
 
 
 def import_(
-    record: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    record: Annotated[Path, typer.Argument(metavar="FILE", readable=False, help="A record.")],
     data: Data = None,
 ) -> None:
     """Take a record in as a session of its own."""
@@ -256,7 +263,7 @@ def import_(
     with Journal(data_folder(data)) as journal:
         number = take_in(journal, read)
     hidden = "" if read.knows == ALL else f"; it holds what {read.knows} knows, the rest stays unknown"
-    print(f"{record} is session {number}{hidden}.")
+    print(f"{on_one_line(record)} is session {number}{hidden}.")
 
 
 def _box(spelling: str) -> "Game[Any]":
@@ -288,7 +295,7 @@ def _record(path: Path, as_lines: bool) -> "Record":
         return load(path, GAMES)
     except BrokenRecord as broken:
         if as_lines:
-            _print_json({"file": str(path), "error": str(broken)})
+            print_json({"file": str(path), "error": str(broken)})
         raise
 
 
@@ -304,7 +311,7 @@ def _last(read: "Record", viewer: str, path: Path, as_lines: bool) -> "State":
         return replaying.last(read).state.view(viewer)
     except Fault as fault:
         if as_lines:
-            _print_json({"file": str(path), "error": str(fault)})
+            print_json({"file": str(path), "error": str(fault)})
         raise
 
 
@@ -345,7 +352,7 @@ def _row(row: "SessionRow") -> dict[str, Any]:
     return {
         "id": row.id,
         "game": _spelt(row.game),
-        "begun": datetime.fromtimestamp(row.begun).astimezone().isoformat(timespec="seconds"),
+        "begun": begun.isoformat(timespec="seconds") if (begun := _when(row)) else None,
         "ended": row.ended,
         "events": row.events,
         "seats": [
@@ -353,6 +360,21 @@ def _row(row: "SessionRow") -> dict[str, Any]:
             for seat in row.setup.seats
         ],
     }
+
+
+def _when(row: "SessionRow") -> datetime | None:
+    """When a session began, by the clock of this place; None when the clock it was begun by was no clock."""
+    try:
+        return datetime.fromtimestamp(row.begun).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except OSError:  # it lies where we may not look
+        return True
 
 
 def _range(low: int, high: int) -> str:
@@ -367,15 +389,6 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Fault(f"The folder {folder} cannot be made: {(error.strerror or str(error)).lower()}.") from error
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Fault(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from error
-
-
-def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps(value, ensure_ascii=False), flush=True)
+        raise Fault(
+            f"The folder {folder} cannot be made: {(error.strerror or str(error)).lower()}; choose another."
+        ) from error

@@ -109,11 +109,15 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Pieces to be drawn: from which bag or stack, how many, and the only seat that may see them (None: everybody)."""
+    """Pieces to be drawn: from which bag or stack, how many, and the only seat that may see them (None: everybody).
+
+    `whose` is the seat whose hand they are drawn from: it sees them too, and is the first word of the answer.
+    """
 
     bag: str
     count: int
     private_to: str | None = None
+    whose: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.rules.contract import Game
+from companion.rules.dark_ages import GAME as DARK_AGES
 from companion.rules.eclipse import GAME as ECLIPSE
 
-GAMES: Final[Mapping[str, Game[Any]]] = {ECLIPSE.name: ECLIPSE}
+GAMES: Final[Mapping[str, Game[Any]]] = {ECLIPSE.name: ECLIPSE, DARK_AGES.name: DARK_AGES}

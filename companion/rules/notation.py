@@ -42,10 +42,10 @@ def read(line: str, actions: Mapping[str, type[Action[Any]]]) -> Action[Any]:
     """The action of a line. Raises BrokenLine."""
     match = _LINE.match(line.strip())
     if match is None:
-        raise BrokenLine(f"“{line.strip()[:60]}” is not an action: expected “seat: verb words”, in lower case.")
+        raise BrokenLine(f"“{_cut(line.strip())}” is not an action: expected “seat: verb words”, in lower case.")
     kind = actions.get(match["verb"])
     if kind is None:
-        raise BrokenLine(f"“{match['verb']}” is not an action of this game.")
+        raise BrokenLine(f"“{_cut(match['verb'])}” is not an action of this game.")
     words = match["rest"].split()
     shapes = _shapes(kind)
     values: dict[str, Any] = {"seat": match["seat"]}
@@ -64,8 +64,13 @@ def read(line: str, actions: Mapping[str, type[Action[Any]]]) -> Action[Any]:
         else:
             values[name] = _value(words.pop(0), shape, name, kind)
     if words:
-        raise BrokenLine(f"“{kind.verb}” takes {usage(kind)}; “{' '.join(words)}” is too much.")
+        raise BrokenLine(f"“{kind.verb}” takes {usage(kind)}; “{_cut(' '.join(words))}” is too much.")
     return kind(**values)
+
+
+def _cut(text: str) -> str:
+    """So much of a text from outside as a sentence can hold."""
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def usage(kind: type[Action[Any]]) -> str:
@@ -119,4 +124,6 @@ def _value(word: str, shape: Any, name: str, kind: type[Action[Any]]) -> Any:
         return int(word)
     if str in choices and _NAME.match(word):
         return word
-    raise BrokenLine(f"“{word}” cannot be the {name.replace('_', ' ')} of “{kind.verb}”, which takes {usage(kind)}.")
+    raise BrokenLine(
+        f"“{_cut(word)}” cannot be the {name.replace('_', ' ')} of “{kind.verb}”, which takes {usage(kind)}."
+    )

@@ -372,7 +372,7 @@ class Battle(Screen):
             if now is None and known and party in OTHERS:
                 first = known[0]
                 now = Figures(first.yellow, first.orange, first.red, first.computer, (0,))
-            self.app.open_sheet(FireSheet(f"{party_name(party)} fires", now or Figures(), done))
+            self.app.open_sheet(FireSheet(f"The dice of {party_name(party)}", now or Figures(), done))
 
         def done(told: Figures) -> None:
             self._figures[party] = told

@@ -32,7 +32,8 @@ def ask_value(app: Any, row: Any) -> None:
         app.open_sheet(sheet.choose(row.title, answers, 3))
         return
     value = row.value if isinstance(row.value, int) else row.low
-    app.open_sheet(sheet.number(row.title, value, row.low, row.high, put, f"from {row.low} to {row.high}"))
+    whose = "" if row.seat == TABLE else f"{row.seat.capitalize()}: "
+    app.open_sheet(sheet.number(whose + row.title, value, row.low, row.high, put, f"from {row.low} to {row.high}"))
 
 
 def tab_of(row: Any) -> str:

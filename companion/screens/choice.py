@@ -67,12 +67,7 @@ class Choice(Screen):
         if decision is None:
             assert self._aside is not None
             seat, verb = self._aside
-            return [each for each in actions[verb].candidates(state, None) if each.seat == seat] or [
-                each
-                for d in state.decisions
-                if verb in d.verbs and d.seat == seat
-                for each in actions[verb].candidates(state, d)
-            ]
+            return eclipse.offers(self.desk, seat, verb)
         found: dict[str, Action[Any]] = {}
         for verb in decision.verbs:
             kind = actions[verb]
@@ -101,6 +96,8 @@ class Choice(Screen):
             target.words, target.small = questions.answer(action)
             if action.verb == "discovery":
                 target.small = eclipse.discovery(str(getattr(action, "kind", "")))
+            if action.verb == "trade":
+                target.words = f"{self.desk.state.player(seat).species.trade_rate} {target.words}"
             target.height_mm = 4 if len(page) <= 4 else 3 if len(page) <= 9 else 2.5
             target.grey = not self.desk.may(line)
 

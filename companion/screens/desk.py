@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Refused, Setup, Verdict, Word, judge
 from companion.rules.notation import BrokenLine, read
-from companion.screens import flow, presses
+from companion.screens import eclipse, flow, presses
 from companion.screens.shown import shown
 from companion.screens.widgets import sheet
 from companion.screens.words import short
@@ -273,8 +273,8 @@ class Desk:
 
     def layout(self, setup: Setup | None) -> list[str]:
         """What to lay on the table for a setup, or for the running session."""
-        state = self.game.begin(setup) if setup is not None else self.session.view(PUBLIC)
-        return [str(line) for line in self.game.layout(state)]
+        lines = [str(line) for line in self.game.layout(self.game.begin(setup or self.session.setup))]
+        return lines if setup is not None else [*eclipse.tiles_out(self), *lines]
 
     # ── may I? ──
 
@@ -390,7 +390,13 @@ class Desk:
     def _let_app_answer(self) -> None:
         """What this session leaves to the app is drawn without anybody asking."""
         if self.thread is not None:
-            self.follow(self.thread.answer_by_app(), None)
+            self.follow(self.thread.answer_by_app(), self._app_answered)
+
+    def _app_answered(self, event: Any) -> None:
+        """Technology tiles are drawn by the app for the table: somebody must lay them out."""
+        if event is not None and " new_technologies " in event.line:
+            many = len(event.line.split()) - 2
+            self.app.say(f"{many} new technology tiles: ⋯, then “what to lay out”, names them.", 6)
 
     def follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
         """Wait for an answer of the session's thread without holding up the window; say what went wrong."""

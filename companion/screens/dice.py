@@ -12,7 +12,7 @@ from companion.rules.contract import Decision, Kind
 from companion.screens import theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
-from companion.screens.throws import Die, in_words, objection, roll_line, wanted
+from companion.screens.throws import Die, in_words, objection, place_of, roll_line, told_by_hand, wanted
 from companion.screens.widgets import text
 from companion.screens.widgets.sheet import choose
 from companion.screens.widgets.target import Target
@@ -32,6 +32,7 @@ class DiceScreen(Screen):
         self._dice: list[Die] = []
         self._asked: Any = None
         self._by_hand = False
+        self._hand_chosen = False
         self._tray: Any = None
         self._jpeg = b""
         self._picture: Any = None
@@ -53,7 +54,7 @@ class DiceScreen(Screen):
 
     def opened(self, **_: Any) -> None:
         self._asked, self._dice, self._jpeg = None, [], b""
-        self._by_hand = not self._open_tray()
+        self._by_hand, self._hand_chosen = not self._open_tray(), False
         self.refresh()  # tells the tray what is expected before it looks
         if self._tray is not None:
             self._tray.start()
@@ -114,7 +115,7 @@ class DiceScreen(Screen):
 
     def _take(self, throw: Any) -> None:
         """A throw has come to rest and was read."""
-        if self.app.current is not self:
+        if self.app.current is not self or told_by_hand(self._by_hand, self._hand_chosen, self._dice):
             return
         reading = throw.reading
         doubt_all = "" if reading.certain else (reading.reason or "not certain")
@@ -224,8 +225,12 @@ class DiceScreen(Screen):
                 chips.add_widget(Target(key=f"die:{place}", height_mm=5, tap=self._correcting(place)))
         chips.cols = 4 if len(self._dice) <= 12 else 5
         for target, die in zip(reversed(chips.children), self._dice, strict=True):
-            target.words = "?" if die.value is None else str(die.value) + ("?" if die.doubt else "")
-            target.small = die.colour
+            shows = "?" if die.value is None else str(die.value) + ("?" if die.doubt else "")
+            # Where many lie there is room for one line; the colour is told by a letter then, never by itself alone.
+            many = len(self._dice) > 8
+            target.words = f"{shows} {_letter(die.colour)}" if many else shows
+            target.small = "" if many else die.colour
+            target.height_mm = 4 if many else 5
             target.fill, target.ink = theme.DICE.get(die.colour, theme.TARGET), _ink(die.colour)
             target.chosen = bool(die.doubt)
 
@@ -235,7 +240,7 @@ class DiceScreen(Screen):
             lie = Counter(die.colour for die in self._dice)
             if expected and lie[colour] >= expected[colour]:
                 every = count(expected[colour], colour + " die", colour + " dice")
-                self.app.say(f"All {every} are in: tap one at the right to change it.")
+                self.app.say(f"Only {every} asked: tap one at the right to change it.")
                 return
             if len(self._dice) < 18:
                 self._dice = [*self._dice, Die(colour, value)]
@@ -247,22 +252,29 @@ class DiceScreen(Screen):
         def correct() -> None:
             die = self._dice[place]
             answers: list[tuple[str, str, Any]] = [
-                (str(value), "as read" if value == die.value else "", lambda value=value: self._set(place, value=value))
+                (str(value), "as read" if value == die.value else "", lambda value=value: self._set(die, value=value))
                 for value in range(1, 7)
             ]
             colours = [colour for colour in (wanted(self._decision()) or FREE) if colour != die.colour]
-            answers += [(f"is {c}", "", lambda c=c: self._set(place, colour=c)) for c in colours[:5]]
-            answers.append(("no die", "take it away", lambda: self._drop(place)))
+            answers += [(f"is {c}", "", lambda c=c: self._set(die, colour=c)) for c in colours[:5]]
+            answers.append(("no die", "take it away", lambda: self._drop(die)))
             self.app.open_sheet(choose(f"The {die.colour} die shows", answers, 6))
 
         return correct
 
-    def _set(self, place: int, **changes: Any) -> None:
-        self._dice[place] = replace(self._dice[place], doubt="", **changes)
-        self._changed()
+    def _set(self, die: Die, **changes: Any) -> None:
+        self._put(die, replace(die, doubt="", **changes))
 
-    def _drop(self, place: int) -> None:
-        del self._dice[place]
+    def _drop(self, die: Die) -> None:
+        self._put(die)
+
+    def _put(self, die: Die, *instead: Die) -> None:
+        """Other dice where this one lay; if another throw was read meanwhile, it lies there no more."""
+        place = place_of(die, self._dice)
+        if place is None:
+            self.app.say("Another throw lies there by now: look again.")
+            return
+        self._dice[place : place + 1] = instead
         self._changed()
 
     def _changed(self) -> None:
@@ -271,14 +283,14 @@ class DiceScreen(Screen):
             self._picture.outline([die for die in self._dice if die.box[2]])
 
     def read_again(self) -> None:
-        self._dice = []
+        self._dice, self._hand_chosen = [], False
         if self._decision() is None:
             self._tray.next_throw()
         self._tray.read_again()
         self.refresh()
 
     def switch(self) -> None:
-        self._by_hand = not self._by_hand
+        self._by_hand = self._hand_chosen = not self._by_hand
         self._dice, self._reason = [], ""
         if not self._by_hand and self._tray is not None:
             self._tray.read_again()
@@ -321,3 +333,8 @@ def _ink(colour: str) -> theme.Colour:
     """Ink that is readable on a die of that colour."""
     dark = ("black", "blue", "green", "purple", "red", "brown", "grey")
     return theme.TEXT if colour in dark else theme.GROUND
+
+
+def _letter(colour: str) -> str:
+    """A die's colour in a letter, as on the badges of the seats."""
+    return {"blue": "Bu", "black": "Bk"}.get(colour, colour[:1].upper())

@@ -90,11 +90,17 @@ def action_note(desk: "Desk", seat: str, verb: str) -> str:
 
 def open_seat(app: "CompanionApp", seat: str) -> None:
     """What a seat can do outside the six actions: colonise, trade, react, diplomacy, leave; or look and put right."""
-    from companion.screens.widgets.sheet import choose
+    from companion.rules.contract import Verdict
+    from companion.rules.notation import write
+    from companion.screens.widgets.sheet import choose, why_not
 
     desk = app.desk
     assert desk is not None
     answers: list[tuple[str, str, Any]] = []
+    grey: list[str] = []
+    other = next(each for each in desk.state.seats if each != seat)
+    # What stands for all of its kind where nothing of the kind can be done: its reasons are everybody's.
+    sample = {"react": "move", "ambassadors": other, "attack": other}
     for verb, words, small in (
         ("react", "react", "a passed seat, one disc"),
         ("colonise", "colonise", f"{desk.state.player(seat).colony_ready} colony ships ready"),
@@ -103,11 +109,44 @@ def open_seat(app: "CompanionApp", seat: str) -> None:
         ("attack", "break a treaty", "attack a partner"),
         ("leave", "leave the game", ""),
     ):
-        if verb in desk.actions:
+        verdict = desk.verdict(f"{seat}: {verb} {sample[verb]}") if verb in sample else None
+        if verdict is not None and verdict.reasons and not any(map(desk.may, map(write, offers(desk, seat, verb)))):
+            grey.append(words)
+            told = Verdict(verdict.reasons)
+            answers.append((words, small, lambda t=told, w=words: app.open_sheet(why_not(w.capitalize(), t, (), None))))
+        elif verb in desk.actions:
             answers.append((words, small, lambda verb=verb: app.go("choice", seat=seat, verb=verb)))
     answers.append(("put right", "what the app believes", lambda: app.go("believes", seat=seat)))
     name = desk.person(seat)
-    app.open_sheet(choose(seat.capitalize() + (f" · {name}" if name else ""), answers, 3))
+    app.open_sheet(choose(seat.capitalize() + (f" · {name}" if name else ""), answers, 3, grey))
+
+
+def offers(desk: "Desk", seat: str, verb: str) -> list[Any]:
+    """Every action of that verb that the seat might do now, in its own time or as what it is asked for."""
+    state, kind = desk.state, desk.actions[verb]
+    return [each for each in kind.candidates(state, None) if each.seat == seat] or [
+        each
+        for decision in state.decisions
+        if verb in decision.verbs and decision.seat == seat
+        for each in kind.candidates(state, decision)
+    ]
+
+
+def tiles_out(desk: "Desk") -> list[str]:
+    """The technology tiles that the app drew, to be laid out: the latest, and all that lie on the supply board."""
+    from companion.rules.eclipse.catalog import TECHNOLOGIES
+
+    state = desk.state
+    if state.option("technology_tiles") == "untold":
+        return []
+    steps = [step for step in desk.session.steps() if not step.undone]
+    drawn = [title for step in steps for title in (step.title,) if title.startswith("New technologies: ")]
+    out = [
+        tile.name + (f" ×{count}" if count > 1 else "")
+        for tile, count in zip(TECHNOLOGIES.values(), state.supply, strict=True)
+        if count
+    ]
+    return [*drawn[-1:], "On the supply board now: " + (", ".join(out) or "no technology tile") + "."]
 
 
 def open_numbers(app: "CompanionApp", seat: str) -> None:

@@ -27,10 +27,7 @@ VALUES: Final = ("1", "2", "3", "4")
 class Silent(Target):
     """A target that does not light up: who watches the hand learns nothing from the screen."""
 
-    def _paint(self, *_: Any) -> None:
-        down, self.down = self.down, False
-        super()._paint()
-        self.down = down
+    lights_up: ClassVar[bool] = False
 
 
 class Reputation(Screen):

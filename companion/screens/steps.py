@@ -58,7 +58,9 @@ class Steps(Screen):
                     height_mm=2.2,
                     size_hint_x=None,
                     width=mm(40),
+                    grey=step.aside,
                     tap=lambda: self._ask(step),
+                    why=lambda: self.app.say("That is no step of the table: put it right by a new one."),
                 )
             )
         return row

@@ -58,3 +58,16 @@ def roll_line(decision: Decision, dice: list[Die]) -> str:
         left.setdefault(die.colour, []).append(die.value)
     told = [f"{colour} {left[colour].pop(0)}" for colour in decision.roll.dice]
     return f"{decision.seat}: {decision.verbs[0]} {' '.join(told)}"
+
+
+def told_by_hand(by_hand: bool, chosen: bool, dice: list[Die]) -> bool:
+    """Whether dice are being told by hand, so that a throw read meanwhile must not take them away.
+
+    Without a picture the screen turns to telling by hand of itself: then a throw is welcome until a die was told.
+    """
+    return by_hand and (chosen or bool(dice))
+
+
+def place_of(die: Die, dice: list[Die]) -> int | None:
+    """Where that very die lies; None if another throw was read since, though it may have an equal die."""
+    return next((place for place, each in enumerate(dice) if each is die), None)

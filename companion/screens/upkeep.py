@@ -108,12 +108,21 @@ class Upkeep(Screen):
             line = f"{seat}: give_up {owned.number}"
             if desk.may(line):
                 answers.append(
-                    (f"give up {sector(owned.number)}", "its disc comes back", lambda line=line: desk.act(line))
+                    (f"give up {sector(owned.number)}", self._after(line, seat), lambda line=line: desk.act(line))
                 )
         if desk.may(f"{seat}: collapse"):
             answers.append(("collapse", "nothing is left", lambda: desk.act(f"{seat}: collapse")))
         answers.append(("why?", "what is missing, exactly", lambda: desk.explain(f"{seat}: pay_upkeep")))
         self.app.open_sheet(choose(f"{desk.called(seat)}: before paying", answers, 3))
+
+    def _after(self, line: str, seat: str) -> str:
+        """What the upkeep would leave once that was done."""
+        from companion.rules.contract import apply
+        from companion.rules.eclipse.economy import outlook
+
+        action = self.desk.line(line)
+        left = outlook(apply(self.desk.state, action), seat).money_now if action is not None else 0
+        return f"then {left} money left" if left >= 0 else f"then {-left} still missing"
 
     def confirm(self) -> None:
         """The confirm button pays for everybody who can simply pay."""

@@ -163,9 +163,9 @@ class CompanionApp(App):
         shown.changed()
         return sheet
 
-    def say(self, words: str) -> None:
+    def say(self, words: str, seconds: float = 2.5) -> None:
         """A word that goes by itself."""
-        say(words)
+        say(words, seconds)
 
     def fail(self, sentence: str) -> None:
         """One sentence that stays until it is touched away."""

@@ -31,6 +31,7 @@ def answer(game: Game[Any], state: State, decision: Decision, generator: random.
     if decision.draw is not None and pieces is not None:
         bag = tuple(pieces(state, decision))
         drawn = generator.sample(bag, min(decision.draw.count, len(bag)))
-        return read(" ".join((f"{decision.seat}: {verb}", *map(str, drawn))), game.actions)
+        whose = (decision.draw.whose,) if decision.draw.whose is not None else ()
+        return read(" ".join((f"{decision.seat}: {verb}", *whose, *map(str, drawn))), game.actions)
     offered = list(game.actions[verb].candidates(state, decision))
     return generator.choice(offered) if offered else None

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
+from companion.data import read_file
 from companion.faults import Fault
 from companion.rules.contract import SeatSetup, Setup
 from companion.table.timeline import EventKind
@@ -27,6 +28,9 @@ LOCK: Final = "table.lock"
 SCHEMA: Final = 1
 MARK: Final = 0x54424C43
 """SQLite's application_id of a journal, "TBLC": tells ours from any other database."""
+
+_EVENT_TYPES: Final = {(int, str, str, str, int, float, str)}
+"""What a row of events holds, as SQLite gives it back."""
 
 _NEXT = "(SELECT coalesce(max(latest), 0) + 1 FROM sessions)"
 _MAGIC = b"SQLite format 3\0"
@@ -113,6 +117,7 @@ class Journal:
             self._lock = _take_lock(folder)
         try:
             self._base = self._open(writing, patience)
+            self._files = _identities(self.path) if writing else {}
         except BaseException:
             self._release()
             raise
@@ -178,6 +183,8 @@ class Journal:
                 "SELECT number, kind, line, by, rules, time, evidence FROM events WHERE session = ? ORDER BY number",
                 (session,),
             ).fetchall()
+        if any(tuple(map(type, row)) not in _EVENT_TYPES for row in rows):
+            raise JournalFault(_damaged(self.path))
         try:
             events = [Event(row[0], EventKind(row[1]), *row[2:]) for row in rows]
         except ValueError as error:
@@ -191,6 +198,8 @@ class Journal:
     def _row(self, row: tuple[Any, ...]) -> SessionRow:
         number, game, rules, text, begun, ended, events = row
         try:
+            if not isinstance(begun, float):
+                raise ValueError("no time")
             setup, names = _setup_from_json(json.loads(text))
         except (ValueError, KeyError, TypeError):
             raise JournalFault(f"Session {number} in {self.path} has a setup that cannot be read.") from None
@@ -252,6 +261,11 @@ class Journal:
     @contextlib.contextmanager
     def _writing(self, consequence: str) -> Iterator[sqlite3.Connection]:
         with self._guard, self._translated(consequence):
+            if self._files != _identities(self.path):
+                # What is written to a file that was taken away is lost with this process.
+                raise JournalFault(
+                    f"{self.path} was taken away or replaced while the companion ran, so {consequence}; start again."
+                )
             self._base.execute("BEGIN IMMEDIATE")
             try:
                 yield self._base
@@ -273,6 +287,8 @@ class Journal:
             yield
         except sqlite3.Error as error:
             raise JournalFault(_sentence(error, self.path, consequence)) from error
+        except UnicodeDecodeError as error:  # what SQLite itself says of a damaged file may be no text
+            raise JournalFault(_damaged(self.path)) from error
 
     def _release(self) -> None:
         if self._lock is not None:
@@ -353,11 +369,24 @@ def _take_lock(folder: Path) -> int:
     return lock
 
 
+def _identities(path: Path) -> dict[str, tuple[int, int] | None]:
+    """Which files the journal and its log are now, whatever they are called; None for one that is not there."""
+    found: dict[str, tuple[int, int] | None] = {}
+    for part in (str(path), f"{path}-wal"):
+        try:
+            told = os.stat(part)
+            found[part] = (told.st_dev, told.st_ino)
+        except OSError:
+            found[part] = None
+    return found
+
+
 def _is_there(path: Path) -> bool:
     """Whether the file holds something. Raises JournalFault when that is no SQLite database."""
     try:
-        with path.open("rb") as file:
-            start = file.read(len(_MAGIC))
+        start = read_file(path, len(_MAGIC))
+        if not path.is_file():
+            raise JournalFault(f"{path} is not a file, so no journal; move it away or choose another --data.")
     except FileNotFoundError:
         return False
     except IsADirectoryError:
@@ -383,7 +412,9 @@ def _sentence(error: sqlite3.Error, path: Path, consequence: str) -> str:
         return f"The disk of {path} does not answer as it should, so {consequence}; check the card or disk."
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is not a database; move it away or choose another --data."
-    if code == sqlite3.SQLITE_CORRUPT:
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, 0):
+        # Ours are the only statements: a table that is missing, or a text that is none, is the file's fault. What it
+        # says is not shown: it may be somebody's tile.
         return _damaged(path)
     return f"{path} cannot be used ({error}), so {consequence}."
 

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from companion.data import read_file
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, TABLE, Action, Game, SeatSetup, Setup
 from companion.rules.notation import BrokenLine
 from companion.rules.notation import read as read_line
 from companion.rules.notation import write as write_line
 from companion.table.journal import Event
-from companion.table.session import Session
+from companion.table.session import Session, clean_name
 from companion.table.timeline import EventKind, read_undo
 
 VERSION: Final = 1
@@ -24,6 +25,9 @@ LARGEST: Final = 4_000_000
 """Bytes; a long evening takes some fifty thousand."""
 
 _FIRST = "table-companion record"
+_ONCE: Final = frozenset({"game", "rules", "tracking", "knows", "begun"})
+"""What the header says once. Of two that differ nobody could tell which is meant."""
+_LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
 _WORDS = {EventKind.UNDO: "undo", EventKind.REDO: "redo", EventKind.NAME: "name", EventKind.END: "end"}
 
 
@@ -101,19 +105,23 @@ def write(
     return "\n".join(lines) + "\n"
 
 
+def looks_like_one(path: Path) -> bool:
+    """Whether a file begins as a record does. Raises OSError."""
+    return read_file(path, 200).decode("utf-8-sig", "replace").lstrip().startswith(_FIRST)
+
+
 def load(path: Path, games: Mapping[str, Game[Any]]) -> Record:
     """The record in a file. Raises BrokenRecord."""
     name = path.name
     try:
         if path.is_dir():
             raise BrokenRecord("this is a folder, not a record.", str(path))
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
+        raw = read_file(path, LARGEST + 1)
     except OSError as error:
         why = (
             "there is no such file" if isinstance(error, FileNotFoundError) else (error.strerror or str(error)).lower()
         )
-        raise BrokenRecord(f"the record cannot be read: {why}.", str(path)) from error
+        raise BrokenRecord(f"the record cannot be read: {why}; look at its name and place.", str(path)) from error
     return decode(raw, games, name)
 
 
@@ -135,7 +143,7 @@ def read_action(line: str, game: Game[Any], seats: Iterable[SeatSetup]) -> Actio
     action = read_line(line, game.actions)
     playing = [seat.seat for seat in seats]
     if action.seat not in (TABLE, *playing):
-        raise BrokenLine(f"“{action.seat}” does not play here; expected {', '.join(playing)} or {TABLE}.")
+        raise BrokenLine(f"“{action.seat[:40]}” does not play here; expected {', '.join(playing)} or {TABLE}.")
     return action
 
 
@@ -143,7 +151,7 @@ def read(text: str, games: Mapping[str, Game[Any]], name: str = "record") -> Rec
     """The record in a text; every line is well formed, whether or not it is legal. Raises BrokenRecord."""
     numbered = [
         (place, line.strip())
-        for place, line in enumerate(text.split("\n"), 1)
+        for place, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
     if not numbered:
@@ -151,6 +159,7 @@ def read(text: str, games: Mapping[str, Game[Any]], name: str = "record") -> Rec
     header = _Header(name)
     rest = header.take(numbered)
     game = header.game(games)
+    header.check_knows()
     lines = tuple(_read_event(place, line, game, name, header.seats) for place, line in rest)
     return Record(name, game, header.rules(game), header.setup(game), header.names, header.knows, header.begun, lines)
 
@@ -168,6 +177,7 @@ class _Header:
         self.begun = 0.0
         self._game: tuple[int, str] | None = None
         self._rules: tuple[int, int] | None = None
+        self._first: dict[str, int] = {}
 
     def take(self, numbered: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """Read the header's lines; the others are returned."""
@@ -209,6 +219,15 @@ class _Header:
             )
         return version
 
+    def check_knows(self) -> None:
+        knowing = (ALL, PUBLIC, *(seat.seat for seat in self.seats))
+        if self.knows not in knowing:
+            raise BrokenRecord(
+                f"nobody here is called “{self.knows[:40]}”; a record knows what {', '.join(knowing)} may know.",
+                self.name,
+                self._first["knows"],
+            )
+
     def setup(self, game: Game[Any]) -> Setup:
         if not self.seats:
             raise BrokenRecord("the header names no seat (“seat blue hydran Ana”).", self.name)
@@ -216,6 +235,13 @@ class _Header:
 
     def _takes(self, place: int, word: str, rest: str) -> bool:
         words = rest.split()
+        if word in _ONCE or (word == "option" and words):
+            said = word if word in _ONCE else f"option {words[0][:40]}"
+            if said in self._first:
+                raise BrokenRecord(
+                    f"“{said}” was said already in line {self._first[said]}; keep one of the two.", self.name, place
+                )
+            self._first[said] = place
         match word:
             case "game":
                 self._game = (place, rest)
@@ -224,7 +250,7 @@ class _Header:
             case "seat" if words:
                 faction = words[1] if len(words) > 1 and words[1] != "-" else ""
                 self.seats.append(SeatSetup(words[0], faction))
-                self.names[words[0]] = " ".join(words[2:])[:40]
+                self.names[words[0]] = clean_name(" ".join(words[2:]))
             case "option" if len(words) == 2:
                 self.options[words[0]] = words[1]
             case "tracking":
@@ -234,6 +260,8 @@ class _Header:
             case "begun":
                 try:
                     self.begun = datetime.fromisoformat(rest).timestamp()
+                    if not 0 <= self.begun < _LATEST:
+                        raise ValueError("no evening of ours")
                 except (ValueError, OverflowError, OSError):
                     raise BrokenRecord(
                         f"“{rest[:30]}” is no date; expected one like 2026-11-29T19:30:00Z.", self.name, place
@@ -262,7 +290,8 @@ def _read_event(place: int, line: str, game: Game[Any], name: str, seats: list[S
             case "redo" | "end" if not rest:
                 return RecordLine(place, EventKind(word), "")
             case "name" if rest.split() and rest.split()[0] in {seat.seat for seat in seats}:
-                return RecordLine(place, EventKind.NAME, rest)
+                seat, _, given = rest.partition(" ")
+                return RecordLine(place, EventKind.NAME, f"{seat} {clean_name(given)}".strip())
             case "anyway":
                 return RecordLine(place, EventKind.ANYWAY, write_line(read_action(rest, game, seats)))
         return RecordLine(place, EventKind.ACTION, write_line(read_action(line, game, seats)))

@@ -22,7 +22,8 @@ class IllegalLine(BrokenRecord):
         self.reasons = reasons
         self.state = state
         why = " ".join(f"{reason.text}{f' (page {reason.page})' if reason.page else ''}" for reason in reasons)
-        super().__init__(f"“{line.text}” is not allowed: {why}", record.name, line.place)
+        text = line.text if len(line.text) <= 200 else f"{line.text[:200]}…"
+        super().__init__(f"“{text}” is not allowed: {why}", record.name, line.place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class Session:
         """A new session, on the disk. Raises contract.Refused with every reason, or JournalFault."""
         game = _game(game_name, games)
         state = game.begin(setup)
-        wanted = {seat: _clean((names or {}).get(seat, "")) for seat in state.seats}
+        wanted = {seat: clean_name((names or {}).get(seat, "")) for seat in state.seats}
         return cls(journal, journal.begin(setup, wanted, game.version), game, state)
 
     @classmethod
@@ -134,7 +134,8 @@ class Session:
 
     @property
     def inbox(self) -> tuple[Owed, ...]:
-        return self.state.inbox
+        """What waits for everybody to see; a seat's own doubts are in its view."""
+        return self.view().inbox
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -232,7 +233,7 @@ class Session:
             self._check_open()
             if seat not in self.seats:
                 raise Fault(f"{seat.capitalize()} does not play in this session.")
-            wanted = _clean(name)
+            wanted = clean_name(name)
             event = self._accept(EventKind.NAME, f"{seat} {wanted}".strip(), by, self._positions[-1], "")
             self._names[seat] = wanted
             return event
@@ -418,7 +419,7 @@ def _game(name: str, games: Games | None) -> Game[Any]:
     return games[name]
 
 
-def _clean(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name on one line, at most 40 letters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:40].rstrip()
 

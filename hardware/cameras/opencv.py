@@ -75,7 +75,11 @@ class Video(Closing):
     ) -> None:
         self._file = file
         self._clock, self._sleep = clock, sleep
-        if not file.is_file():
+        try:
+            there = file.is_file()
+        except OSError as error:
+            raise CameraGone(f"the video file {file} cannot be read ({error.strerror}); choose another.") from error
+        if not there:
             raise CameraGone(f"there is no video file {file}; choose another.")
         self._capture = _quietly(lambda: cv2.VideoCapture(str(file)))
         if not self._capture.isOpened():

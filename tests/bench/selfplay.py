@@ -53,8 +53,8 @@ def played(tracking: str) -> str:
     own, unit, rate, peer = (statistics.median(figures) for figures in (games, yard, rates, peers))
     return (
         f"self-play, {tracking}: {rate:.0f} decisions a second, catanatron {peer:.0f}: {rate / peer:.2f} times "
-        f"(at least 0.50); {PLAYERS} play a game in {own:.2f} s ({statistics.median(checked):.2f} s with every law checked), "
-        f"{own / unit:.2f} times 200,000 record changes ({unit:.2f} s)"
+        f"(at least 0.50); {PLAYERS} play a game in {own:.2f} s ({statistics.median(checked):.2f} s with every law "
+        f"checked), {own / unit:.2f} times 200,000 record changes ({unit:.2f} s)"
     )
 
 

@@ -172,3 +172,16 @@ def refused(file: Path, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert said in caught.err
     assert caught.err.count("\n") == 1
     assert caught.err.endswith(".\n")
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "0x" + "f" * 5000, "[" * 5000])
+def test_a_figure_beyond_all_measure(tmp_path: Path, capsys: pytest.CaptureFixture[str], value: str) -> None:
+    path = tmp_path / "battle.toml"
+    ship = f'type = "cruiser"\nn = {value}\ny = 1\no = 0\nr = 0\nmo = 0\nc = 0\ns = 0\nh = 1\ni = 1\n'
+    path.write_text(f"[[battle]]\nid = 1\n[[battle.attacker]]\n{ship}[[battle.defender]]\n{ship}")
+    assert cli.main(["odds", "eclipse", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "should not" not in err
+    assert len(err) < 600

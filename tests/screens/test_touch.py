@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.screens.driver import Driver
 from tests.screens.table import begun, events
 
@@ -81,6 +83,7 @@ def test_a_long_press_puts_a_number_right(start_app: StartApp, tmp_path: Path) -
     app = on_round(start_app, tmp_path)
     app.hold("strip:red")
     app.tap("Money: 2")
+    assert "Red: money in storage" in app.settled().texts
     for key in ("digit:1", "digit:7", "set"):
         app.tap(key)
     app.wait(lambda p: "money 17" in p.texts, "the corrected money")
@@ -117,6 +120,9 @@ def test_a_seat_that_is_broke_is_helped_out(start_app: StartApp, tmp_path: Path)
     assert pay["words"] == "SHORT"
     app.tap("pay:red")
     picture = app.wait(lambda p: p.raw["sheet"], "the way out")
+    home = picture.target("give up 221")
+    assert home is not None
+    assert home["small"] == "then 1 still missing"
     assert picture.target("trade") is not None
     app.tap("trade")
     app.on("choice")
@@ -247,3 +253,90 @@ def test_the_demonstration_plays_by_itself(start_app: StartApp) -> None:
     picture = app.wait(lambda p: p.raw["revision"] >= 4 and p.screen != "home", "a few steps")
     assert not picture.raw["banner"]
     assert app.taps == 0
+
+
+def test_a_finger_resting_where_a_tile_is_kept_repaints_nothing_for_ever(start_app: StartApp, tmp_path: Path) -> None:
+    lines = (*PASSED, "table: battle 223 red blue", "table: battle_over")
+    app = on_round(start_app, tmp_path, *lines)
+    app.tap("open")
+    app.hold("keep:4", 0.5)
+    app.settled()
+    assert "too much iteration" not in (app.data / "stderr.txt").read_text()
+
+
+def test_diplomacy_is_grey_where_too_few_sit_and_says_why(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.tap("more")
+    grey = {key: app.look().target(key) for key in ("diplomacy", "break a treaty", "react", "trade")}
+    assert [key for key, target in grey.items() if target is not None and target["grey"]] == list(grey)[:3]
+    app.tap("diplomacy")
+    picture = app.wait(lambda p: "not allowed" in p.texts, "the reason")
+    assert "page 11" in picture.texts
+    assert "not told" not in picture.texts
+    assert picture.target("record anyway") is None
+
+
+def test_a_trade_says_what_it_takes(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.tap("more")
+    app.tap("trade")
+    assert "2 materials → 1 science" in [target["words"] for target in app.on("choice").raw["targets"]]
+
+
+def test_tiles_that_the_app_drew_are_named_and_the_setup_list_stays_as_it_was(
+    start_app: StartApp, tmp_path: Path
+) -> None:
+    drawn = {"technology_tiles": "app_draws", "reputation": "app_bag"}
+    app = on_round(start_app, tmp_path, "red: correct money 77", options=drawn)
+    app.tap("menu")
+    app.tap("what to lay out")
+    texts = app.on("laying").texts
+    while app.look().enabled("next"):
+        app.tap("next")
+        texts += app.settled().texts
+    assert "New technologies: " in texts
+    assert "On the supply board now: " in texts
+    assert "Storage 2 money" in texts
+    assert "77 money" not in texts
+
+
+def test_a_correction_is_no_step_to_go_back_to(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: upgrade", "blue: correct money 9", "blue: upgrade")
+    app.tap("menu")
+    app.tap("steps")
+    targets = {t["key"]: t["grey"] for t in app.on("steps").raw["targets"] if t["key"].startswith("step:")}
+    assert sorted(targets.values()) == [False, False, True]
+    app.tap(next(key for key, grey in targets.items() if grey))
+    app.wait(lambda p: "no step of the table" in p.raw["toast"], "the word why")
+
+
+def test_digits_beyond_the_greatest_number_change_nothing(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path)
+    app.hold("strip:red")
+    app.tap("Money: 2")
+    for digit in "99907":
+        app.tap(f"digit:{digit}")
+    assert "999" in app.settled().texts.replace("[b]", "").split("\n")
+    app.tap("set")
+    app.wait(lambda p: "money 999" in p.texts, "the greatest number")
+    assert events(app.data)[-1] == ("action", "red: correct money 999")
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)])
+def test_eighteen_dice_by_hand_are_all_readable(start_app: StartApp, size: tuple[int, int]) -> None:
+    app = start_app(size, "--camera", "photos:/nowhere/at/all")
+    app.settled()
+    app.tap("dice tray")
+    app.on("dice")
+    for count in range(18):
+        app.tap(f"hand:{'yellow' if count % 2 else 'orange'}:{1 + count % 6}")
+        app.wait(lambda p, count=count: p.target(f"die:{count}") is not None, "the die")  # type: ignore[misc]
+        app.wait(lambda p: not any(text["cut"] for text in p.raw["texts"]), f"{count + 1} dice to be readable")
+
+
+def test_the_longest_undo_fits_beside_the_score(start_app: StartApp, tmp_path: Path) -> None:
+    app = on_round(start_app, tmp_path, "red: trade materials science")
+    app.tap("menu")
+    app.tap("score")
+    picture = app.on("score")
+    assert not [text["text"] for text in picture.raw["texts"] if text["cut"]]

@@ -1,6 +1,8 @@
 """The table's commands, as they are called: what they print, and how they end."""
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -205,3 +207,67 @@ def test_a_journal_that_is_none(companion: Any, tmp_path: Path) -> None:
         ran = companion(*command, "--data", tmp_path)
         assert (ran.status, ran.out) == (1, "")
         assert ran.err == f"companion: {tmp_path / FILE} is not a database; move it away or choose another --data.\n"
+
+
+def test_an_export_writes_over_records_only(companion: Any, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Journal(data, clock=Clock()) as journal:
+        session = Session.begin(journal, "toy", SETUP, {}, games=toy.GAMES)
+        play(session, "red: dig", "red: shallow")
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(b"\xff\xd8\xff precious")
+    for precious in (data / FILE, photo):
+        before = precious.read_bytes()
+        ran = companion("export", "1", precious, "--data", data)
+        assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
+        assert "is no record" in ran.err
+        assert precious.read_bytes() == before
+    for _ in range(2):
+        assert companion("export", "1", tmp_path / "one.txt", "--data", data).status == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "one.txt", "photo.jpg"]
+    assert (tmp_path / "one.txt").stat().st_mode & 0o777 == 0o666 & ~umask()
+
+
+def test_an_export_that_fails_leaves_the_older_record(
+    companion: Any, tmp_path: Path, evening: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    companion("import", evening, "--data", data)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    ran = companion("export", "1", evening, "--data", data)
+    assert (ran.status, ran.err.count("\n")) == (1, 1)
+    assert "no space left" in ran.err
+    assert evening.read_text() == TEXT
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "evening.txt"]
+
+
+@pytest.mark.parametrize("command", [["replay"], ["score"], ["check", "red: dig"]])
+def test_a_pipe_nobody_writes_to_is_not_waited_for(companion: Any, tmp_path: Path, command: list[str]) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    ran = companion(command[0], tmp_path / "pipe.txt", *command[1:])
+    assert (ran.status, ran.err) == (1, "companion: pipe.txt: the record is empty.\n")
+
+
+def test_a_number_too_long_for_a_session(companion: Any, tmp_path: Path) -> None:
+    for number in ("1" * 18, "1" * 300, "1" * 5000):
+        ran = companion("score", number, "--data", tmp_path)
+        assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
+        assert "should not" not in ran.err
+
+
+@pytest.mark.parametrize("begun", [1e300, -1e11, 1e13])
+def test_sessions_of_an_impossible_time_are_listed(companion: Any, tmp_path: Path, begun: float) -> None:
+    with Journal(tmp_path, clock=lambda: begun) as journal:
+        journal.begin(SETUP, {}, 1)
+    assert companion("sessions", "--data", tmp_path, "--json").json[0]["begun"] is None
+    assert "at some time" in companion("sessions", "--data", tmp_path).out
+
+
+def umask() -> int:
+    now = os.umask(0)
+    os.umask(now)
+    return now

@@ -379,3 +379,51 @@ def test_names_and_setup_of_past_games(tmp_path: Path) -> None:
         journal.begin(other, {"blue": "Cleo", "green": "Ana"}, 1)
         assert suggested_names(journal) == ["Ana", "Cleo", "Bert"]
         assert last_setup(journal, "toy") == (other, {"blue": "Cleo", "green": "Ana"})
+
+
+@pytest.mark.parametrize("harm", ["delete", "replace", "delete the log", "move the folder"])
+def test_nothing_is_acknowledged_into_a_file_that_was_taken_away(tmp_path: Path, harm: str) -> None:
+    folder = tmp_path / "data"
+    with Journal(folder, clock=Clock()) as journal:
+        session = Session.begin(journal, "toy", SETUP, {}, games=toy.GAMES)
+        play(session, "red: dig")
+        before = session.state
+        path = folder / FILE
+        if harm == "delete":
+            path.unlink()
+        elif harm == "replace":
+            shutil.copy(path, tmp_path / "copy")
+            (tmp_path / "copy").replace(path)
+        elif harm == "delete the log":
+            (folder / f"{FILE}-wal").unlink()
+        else:
+            folder.rename(tmp_path / "elsewhere")
+        with pytest.raises(JournalFault, match="was taken away or replaced while the companion ran"):
+            session.submit(line("red: shallow"))
+        assert session.state is before
+
+
+def test_a_pipe_is_no_journal(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE)
+    for writing in (True, False):
+        assert "is not a file" in refusal(tmp_path, writing)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE events SET line = x'ff' WHERE number = 3",
+        "UPDATE events SET time = 'x' WHERE number = 3",
+        "UPDATE events SET line = CAST(x'ff41' AS TEXT) WHERE number = 3",
+        "ALTER TABLE events RENAME TO others",
+    ],
+)
+def test_values_that_are_none_of_ours(played: Path, harm: str) -> None:
+    base = sqlite3.connect(played / FILE)
+    base.execute(harm)
+    base.commit()
+    base.close()
+    with Journal(played, writing=False) as journal, pytest.raises(JournalFault) as refused:
+        journal.events(1)
+    assert "is damaged or cut short" in str(refused.value)
+    assert "red: dig" not in str(refused.value)

@@ -251,3 +251,46 @@ def test_the_record_in_the_documentation_is_one() -> None:
     page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
     example = page.split("```\n")[1]
     assert len(record.read(example, GAMES).lines) == 8
+
+
+@pytest.mark.parametrize(
+    "twice", ["game toy", "game eclipse", "rules 1", "option gems bag", "knows public", "tracking coins"]
+)
+def test_what_the_header_says_twice_is_refused(twice: str) -> None:
+    with pytest.raises(BrokenRecord) as refused:
+        record.read(TEXT.replace("begun ", f"{twice}\nbegun "), toy.GAMES)
+    assert refused.value.line == 9
+    assert "was said already in line" in str(refused.value)
+
+
+@pytest.mark.parametrize("knows", ["purple", "green", "table"])
+def test_a_record_that_nobody_knows(knows: str) -> None:
+    with pytest.raises(BrokenRecord) as refused:
+        record.read(TEXT.replace("knows all", f"knows {knows}"), toy.GAMES)
+    assert str(refused.value) == (
+        f"record, line 8: nobody here is called “{knows}”; a record knows what all, public, red, blue may know."
+    )
+
+
+@pytest.mark.parametrize("begun", ["9999-12-31T23:59:59Z", "1969-12-31T23:00:00Z", "0001-01-01"])
+def test_no_evening_began_then(begun: str) -> None:
+    with pytest.raises(BrokenRecord, match="is no date"):
+        record.read(TEXT.replace("1970-01-12T13:47:00Z", begun), toy.GAMES)
+
+
+def test_names_of_a_record_cannot_steer_a_terminal() -> None:
+    read = record.read(TEXT.replace("red - Ana", "red - A\x1b[31mna\x07").replace("Anna", "A\x1b[2Jn"), toy.GAMES)
+    assert read.names["red"] == "A [31mna"
+    assert read.lines[6].text == "red A [2Jn"
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r"])
+def test_line_ends_of_other_machines(ending: str) -> None:
+    assert record.read(TEXT.replace("\n", ending), toy.GAMES).lines == record.read(TEXT, toy.GAMES).lines
+
+
+@pytest.mark.parametrize("words", ["fly" * 9999, "dig " + "x" * 9999, "dig" + " x" * 9999, "draw " + "x" * 9999])
+def test_a_sentence_stays_short_whatever_the_line(words: str) -> None:
+    with pytest.raises(BrokenRecord) as refused:
+        record.read(f"{TEXT}red: {words}\n", toy.GAMES)
+    assert len(str(refused.value)) < 250

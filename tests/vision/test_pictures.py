@@ -125,3 +125,35 @@ def test_the_reader_says_what_it_needs() -> None:
         reader.read(np.zeros((4, 4), np.uint8))
     with pytest.raises(ValueError, match="pips and cosmic"):
         reader.read(np.zeros((4, 4, 3), np.uint8), faces="runes")
+
+
+def jpeg(seed: int = 1) -> bytes:
+    picture = np.random.default_rng(seed).integers(0, 255, (90, 120, 3), dtype=np.uint8)
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+@pytest.mark.parametrize("more", [b"\0" * 10_000, b"a film" * 5_000, b"\xff\xd8\xff\xe1 another"])
+def test_what_a_phone_puts_after_the_picture(tmp_path: Path, more: bytes) -> None:
+    (tmp_path / "motion.jpg").write_bytes(jpeg() + more)
+    assert pictures.load(tmp_path / "motion.jpg").shape == (90, 120, 3)
+
+
+def test_the_small_picture_inside_does_not_hide_that_the_large_one_breaks_off(tmp_path: Path) -> None:
+    small = jpeg(2)[:1000] + b"\xff\xd9"
+    exif = b"\xff\xe1" + (len(small) + 2).to_bytes(2, "big") + small
+    whole = jpeg()
+    (tmp_path / "cut.jpg").write_bytes(whole[:2] + exif + whole[2 : len(whole) // 2])
+    assert "breaks off" in refused(tmp_path / "cut.jpg")
+
+
+def test_a_half_picture_with_an_end_is_refused_and_the_libraries_are_silent(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    whole = jpeg()
+    (tmp_path / "half.jpg").write_bytes(whole[: len(whole) // 2] + b"\xff\xd9")
+    assert "is damaged in the middle" in refused(tmp_path / "half.jpg")
+    packed = bytearray(cv2.imencode(".png", QUARTERS)[1].tobytes())
+    packed[len(packed) // 2] ^= 255
+    (tmp_path / "bad.png").write_bytes(packed)
+    assert "is damaged" in refused(tmp_path / "bad.png")
+    assert capfd.readouterr() == ("", "")

@@ -140,8 +140,8 @@ class Barrage(Rolling):
     done: int = 0
 
     @property
-    def concerns(self) -> str:
-        return self.by
+    def concerns(self) -> tuple[str, ...]:
+        return (self.by,)
 
     def fallen(self, state: State, volley: Volley) -> tuple[State, tuple[Step, ...]]:
         done = self.done + hits.population_damage(volley.rolled, volley.computer)

@@ -143,9 +143,10 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
     yield number("colony_ready", "colony ships face up", player.colony_ready, ships, plain("colony_ready"))
     yield number("colony_used", "colony ships face down", player.colony_used, ships, plain("colony_used"))
     for index, ship in enumerate(SHIPS):
-        yield number(
+        aboard = number(
             f"ships_{ship}", f"{ship}s on the board", player.ships[index], SHIP_LIMITS[ship], listed("ships", index)
         )
+        yield dataclasses.replace(aboard, low=_placed(state, seat, ship))
     yield number(
         "discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points")
     )
@@ -312,6 +313,8 @@ def _ship_values(state: State, sector: Sector) -> Iterator[Correctable]:
     """How many ships of each type each seat has there, and who came first."""
     number, where = sector.number, sector_name(sector.number)
     for player in state.players:
+        if player.gone:
+            continue  # its ships went back into the box
         for ship in SHIPS:
             value = count(sector, player.seat, ship)
             title = f"{ship}s of {name(player.seat)} in {where}"
@@ -330,9 +333,19 @@ def _put_fleet(number: int, seat: str, ship: str) -> Callable[[State, Value], St
         sector = state.sector(number)
         if sector is None or not isinstance(value, int):
             return state
-        return state.with_sector(with_ships(sector, seat, ship, value - count(sector, seat, ship)))
+        state = state.with_sector(with_ships(sector, seat, ship, value - count(sector, seat, ship)))
+        # Ships that were told nowhere are these; those beyond them come onto the board.
+        ships = tuple(
+            max(had, _placed(state, seat, kind)) for kind, had in zip(SHIPS, state.player(seat).ships, strict=True)
+        )
+        return state.change(seat, ships=ships)
 
     return put
+
+
+def _placed(state: State, seat: str, ship: str) -> int:
+    """How many ships of a type lie in sectors that are told."""
+    return sum(count(sector, seat, ship) for sector in state.sectors)
 
 
 def _put_first(number: int) -> Callable[[State, Value], State]:

@@ -38,6 +38,10 @@ class MakeRoom(Step):
         context = {"partner": self.partner, "track": state.player(self.seat).reputation}
         return Decision(self.seat, "diplomacy.room", ("return_reputation",), context=context)
 
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.seat, self.partner)
+
 
 @dataclass(frozen=True)
 class ExchangeAmbassadors(Step):
@@ -54,6 +58,10 @@ class ExchangeAmbassadors(Step):
         tracks = tuple(track for track in TRACKS if cubes[track_index(track)] > 0)
         context = {"partner": self.partner, "tracks": tracks}
         return Decision(self.seat, "diplomacy.cube", ("lend_cube",), context=context)
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.seat, self.partner)
 
 
 @dataclass(frozen=True)

@@ -266,10 +266,6 @@ class Salvo(Rolling):
     ship: str = ""
     foe: str = ""
 
-    @property
-    def concerns(self) -> str:
-        return self.volley.party
-
     def go_on(self, state: State) -> State | None:
         gone = self.foe in state.seats and state.player(self.foe).gone
         return None if any(self.volley.dice) and not gone else replace_step(state, self)

@@ -61,8 +61,8 @@ class ExploreTile(Step):
     left: int = 1
 
     @property
-    def concerns(self) -> str:
-        return self.explorer
+    def concerns(self) -> tuple[str, ...]:
+        return (self.explorer,)
 
     @property
     def stack(self) -> str:

@@ -107,8 +107,8 @@ def put_back_tellings(state: State, seat: str) -> State:
 def without_seat(state: State, seat: str) -> State:
     """The state with nothing open any more for a seat that left the game."""
     return state.with_(
-        steps=tuple(step for step in state.steps if step.concerns != seat),
-        windows=tuple(step for step in state.windows if step.concerns != seat),
+        steps=tuple(step for step in state.steps if seat not in step.concerns),
+        windows=tuple(step for step in state.windows if seat not in step.concerns),
         owed=tuple(each for each in state.owed if each.owed.seat != seat),
         skipped=tuple(each for each in state.skipped if each != seat),
     )

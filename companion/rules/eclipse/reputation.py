@@ -29,6 +29,16 @@ def on_tracks(state: State) -> tuple[Value, ...]:
     return tuple(value for player in state.players for value in player.reputation)
 
 
+def in_sight(state: State, seat: str) -> tuple[Value, ...]:
+    """The tiles that a seat can see on tracks: its own, and those shown to everybody.
+
+    What is allowed hangs on these alone: a refusal for what others hide would tell what they hide.
+    """
+    return tuple(
+        value for each in state.players if each.seat == seat or each.reputation_shown for value in each.reputation
+    )
+
+
 def tiles_in_bag(state: State) -> int:
     """How many tiles are in the bag; none where reputation is not tracked, for then the app draws none."""
     if not state.tracks("reputation"):
@@ -53,9 +63,11 @@ def is_full(player: Player, more: int = 1) -> bool:
 
 def keep_tiles(state: State, seat: str, values: Iterable[Value], why: str) -> State:
     """The state with tiles laid on a seat's track."""
-    values = tuple(values)
+    # What no tile says, recorded anyway, is a tile whose value was not told.
+    values = tuple(None if isinstance(each, int) and each not in REPUTATION_TILES else each for each in values)
     player = state.player(seat)
-    state = state.change(seat, reputation=arranged((*player.reputation, *values)))
+    # A tile that comes to those that were shown lies face down: nobody could say which is which any more.
+    state = state.change(seat, reputation=arranged((*player.reputation, *values)), reputation_shown=False)
     return state.enter(seat, "reputation", len(values), why)
 
 
@@ -155,7 +167,7 @@ class DrawTiles(EclipseAction):
             if len(self.values) != count:
                 said = f"{self.who} draws {count} {'tile' if count == 1 else 'tiles'}, not {len(self.values)}."
                 yield Reason("count", said, "21")
-        seen = on_tracks(state)
+        seen = in_sight(state, self.seat)
         for value, number in sorted(Counter(each for each in self.values if isinstance(each, int)).items()):
             left = left_at_most(value, seen)
             if value not in REPUTATION_TILES:
@@ -301,7 +313,12 @@ class RevealReputation(EclipseAction):
         tiles = state.player(self.seat).reputation
         if len(self.values) != len(tiles):
             yield Reason("count", f"{self.who} has {len(tiles)} reputation tiles, not {len(self.values)}.", "25")
-        others = [value for player in state.players if player.seat != self.seat for value in player.reputation]
+        others = [
+            value
+            for player in state.players
+            if player.seat != self.seat and player.reputation_shown
+            for value in player.reputation
+        ]
         for value, number in sorted(Counter(self.values).items()):
             known = sum(each == value for each in tiles)
             if value not in REPUTATION_TILES:
@@ -350,7 +367,7 @@ def _kept(state: State, seat: str, value: Value) -> Iterator[Finding]:
     drawn = _drawn(state, find(state, seat, KeepReputation, DrawReputation))
     if drawn is None or could_be(drawn, value):
         if isinstance(value, int) and drawn is not None and value not in drawn:
-            left = left_at_most(value, on_tracks(state))
+            left = left_at_most(value, in_sight(state, seat))
             if value not in REPUTATION_TILES:
                 yield Reason("no_tile", f"There is no reputation tile of {value}; they are 1 to 4.", "21")
             elif left < 1:

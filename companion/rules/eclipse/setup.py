@@ -292,6 +292,7 @@ def _seat_layout(player: Player, seats: int) -> str:
     storage: Three = player.storage
     technologies = ", ".join(name(each) for each in species.technologies) or "none"
     left = f" {species.in_box} discs stay in the box." if species.in_box else ""
+    drawn = f" {species.reputation_draws} reputation tiles, drawn unseen." if species.reputation_draws else ""
     return (
         f"{name(player.seat)} ({species.name}): sector {sector_name(home)} {sector.tile.name} with a disc, {ships}, "
         f"cubes on {squares}. Storage {storage[0]} money, {storage[1]} science, {storage[2]} materials. "
@@ -299,5 +300,5 @@ def _seat_layout(player: Player, seats: int) -> str:
         f"{player.spare_discs} beside the board.{left} "
         f"{player.colony_ready} colony ships. Production {production(player, 'money')} money, "
         f"{production(player, 'science')} science, {production(player, 'materials')} materials. "
-        f"Technologies printed: {technologies}." + (" 3 ambassadors." if seats > 3 else "")
+        f"Technologies printed: {technologies}.{drawn}" + (" 3 ambassadors." if seats > 3 else "")
     )

@@ -264,9 +264,9 @@ class Step:
         return None
 
     @property
-    def concerns(self) -> str:
-        """The seat that it is about: it ends when that seat leaves the game."""
-        return self.seat
+    def concerns(self) -> tuple[str, ...]:
+        """The seats that it is about: it ends when one of them leaves the game."""
+        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)

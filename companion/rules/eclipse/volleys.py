@@ -71,6 +71,10 @@ class Rolling(Step):
     volley: Volley
     sector: int = 0
 
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.volley.party,)
+
     def fallen(self, state: State, volley: Volley) -> tuple[State, tuple[Step, ...]]:
         """What follows when all dice have fallen: the state, and the steps that come next."""
         return (_shot(state, self.sector, volley) if self.sector else state), ()

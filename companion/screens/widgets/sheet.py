@@ -1,6 +1,6 @@
 """What lies over a screen for a moment: a question, a reason, a number to set. One answer and it is gone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -145,13 +145,19 @@ def ask(question: str, detail: str, answers: Sequence[tuple[str, str, Callable[[
     return sheet
 
 
-def choose(question: str, answers: Sequence[tuple[str, str, Callable[[], object]]], columns: int = 3) -> Sheet:
-    """A grid of answers: (words, small words, what a tap does), with a way out."""
+def choose(
+    question: str,
+    answers: Sequence[tuple[str, str, Callable[[], object]]],
+    columns: int = 3,
+    grey: Collection[str] = (),
+) -> Sheet:
+    """A grid of answers: (words, small words, what a tap does), with a way out. A tap on a `grey` one explains it."""
     sheet = Sheet(0.94, 0.94)
     sheet.panel.add_widget(title(question))
     grid = GridLayout(cols=columns, spacing=mm(2.2))
     for words, small, tap in answers:
-        grid.add_widget(Target(key=words, words=words, small=small, tap=_closing(sheet, tap)))
+        then = _closing(sheet, tap)
+        grid.add_widget(Target(key=words, words=words, small=small, grey=words in grey, tap=then, why=then))
     sheet.panel.add_widget(grid)
     sheet.panel.add_widget(buttons(Target(key="close", words="close", tone="quiet", tap=sheet.close)))
     return sheet
@@ -207,8 +213,10 @@ class NumberSheet(Sheet):
 
     def _typing(self, digit: str) -> Callable[[], None]:
         def typed() -> None:
-            self._typed = (self._typed + digit)[-4:]
-            self._show(int(self._typed))
+            if int(self._typed + digit) > max(self._most, 9):
+                return  # no such number: what stands there stays, rather than another one beginning
+            self._typed = (self._typed + digit).lstrip("0")
+            self._show(int(self._typed or 0))
 
         return typed
 

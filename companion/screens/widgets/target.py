@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, RoundedRectangle
@@ -42,6 +42,7 @@ class Target(text.Words):
     tap = ObjectProperty(None, allownone=True)
     why = ObjectProperty(None, allownone=True)
     hold = ObjectProperty(None, allownone=True)
+    lights_up: ClassVar[bool] = True
 
     def __init__(self, **keywords: Any) -> None:
         self.changed_at = monotonic()
@@ -74,7 +75,7 @@ class Target(text.Words):
 
     def _paint(self, *_: Any) -> None:
         ink = tuple(self.ink) or theme.TEXT
-        if self.down:
+        if self.down and self.lights_up:
             self._fill.rgba, self._edge.rgba = theme.TARGET_DOWN, theme.TEXT
         elif self.grey:
             self._fill.rgba, self._edge.rgba = theme.TARGET_GREY, theme.EDGE_GREY

@@ -244,3 +244,9 @@ def test_p22_p23_the_combat_example_from_missiles_to_upkeep() -> None:
     assert (state.phase, state.player("red").graveyard) == ("upkeep", (1, 0, 0))
     assert (state.player("red").reputation, state.player("blue").reputation) == ((3,), (4,))
     assert GAME.laws(state) == []
+
+
+def test_a_seat_that_leaves_takes_its_dice_with_it() -> None:
+    state = play(started("red blue green"), "red: pass", "blue: pass", "green: pass", "table: battle 223 blue red")
+    state = play(state, "table: fire red 1 0 0 0 0", "red: leave")
+    assert [(each.seat, each.name) for each in state.decisions] == [("table", "battle")]

@@ -151,3 +151,19 @@ def test_cubes_are_conserved_through_relations_made_and_broken(data: st.DataObje
             break
         state = play(state, data.draw(st.sampled_from(lines)))
         assert laws(state) == []
+
+
+def test_nothing_is_exchanged_with_a_seat_that_left() -> None:
+    """A partner gone in the midst of the exchange sends no ambassador and gets none (pp. 11, 21)."""
+    asked = play(started(FOUR), "blue: ambassadors red")
+    for state in (asked, play(asked, "blue: lend_cube money")):
+        for gone in ("blue", "red"):
+            after = play(state, f"{gone}: leave")
+            assert [each.name for each in after.decisions] == ["turn"]
+            assert not any(player.ambassadors for player in after.players)
+            assert laws(after) == []
+    full = started(FOUR).change("red", reputation=(1, 2, 3, 4), ambassadors=(Ambassador("green", "money"),))
+    full = full.change("green", ambassadors=(Ambassador("red", "money"),))
+    after = play(full, "blue: ambassadors red", "blue: leave")
+    assert [(each.seat, each.name) for each in after.decisions] == [("red", "turn")]
+    assert after.player("red").reputation == (1, 2, 3, 4)

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import HIDDEN, PUBLIC, Action, Kind, apply
+from companion.rules.contract import HIDDEN, PUBLIC, Action, Kind, apply, apply_anyway
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.combat import Combat
 from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.phases import finish_game
-from companion.rules.eclipse.reputation import DrawReputation, bag, tiles_in_bag
+from companion.rules.eclipse.reputation import DrawReputation, bag, keep_tiles, tiles_in_bag
 from companion.rules.eclipse.state import Ambassador, State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
@@ -177,3 +177,32 @@ def test_a_correction_tells_the_public_no_value(words: str) -> None:
     public = apply(state.view(PUBLIC), read(write(action.seen_by(PUBLIC)), GAME.actions))
     assert public == after.view(PUBLIC)
     assert "4" not in write(action.seen_by(PUBLIC)) + action.title(state) + repr(after.entries)
+
+
+def test_a_tile_kept_after_tiles_were_shown_lies_face_down() -> None:
+    """Tiles shown too early, recorded anyway, must not betray the ones drawn later."""
+    shown = apply_anyway(begin(), read("blue: reveal_reputation 2", GAME.actions))
+    assert shown.view("public").player("blue").reputation == (2,)
+    after = keep_tiles(shown, "blue", (4,), "sector 201")
+    for viewer in ("public", "red"):
+        assert after.view(viewer).player("blue").reputation == (HIDDEN, HIDDEN)
+    assert after.view("blue").player("blue").reputation == (2, 4)
+
+
+def test_a_refusal_does_not_tell_what_others_hide() -> None:
+    """All tiles of value 4 lie hidden with red: blue, who says he drew one, is not told so; red's own are counted."""
+    state = drawing(2, reputation="physical_bag").change("red", reputation=(4, 4, 4, 4))
+    assert codes(state, "blue: draw 4 1") == codes(state.view("blue"), "blue: draw 4 1") == set()
+    assert codes(state, "blue: draw 4 7") == {"no_tile"}
+    shown = state.change("red", reputation_shown=True)
+    assert codes(shown, "blue: draw 4 1") == {"not_in_bag"}
+    mine = drawing(2, kept=(4, 4, 4), reputation="physical_bag")
+    assert codes(mine, "blue: draw 4 4") == {"not_in_bag"}
+    ended = over(begin().change("red", reputation=(4, 4, 4)).change("blue", reputation=(None, None)))
+    assert codes(ended, "blue: reveal_reputation 4 4") == codes(ended.view("blue"), "blue: reveal_reputation 4 4")
+
+
+def test_a_tile_that_does_not_exist_is_one_not_told() -> None:
+    state = apply_anyway(drawing(2, reputation="physical_bag"), read("blue: draw 222 1", GAME.actions))
+    state = apply_anyway(state, read("blue: keep 222", GAME.actions))
+    assert state.player("blue").reputation == (None,)

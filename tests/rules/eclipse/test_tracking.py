@@ -154,3 +154,22 @@ def test_a_game_goes_on_after_any_switch(area: str) -> None:
                 assert state.view("public").tracking == state.tracking
                 assert correctable(state)
                 assert GAME.laws(state) == [] or on == "no"
+
+
+def test_ships_put_into_a_sector_are_on_the_board_and_can_be_fought() -> None:
+    state = play(full("red blue green"), "table: correct sector_223_red_cruiser 2")
+    assert state.player("red").ships == (1, 2, 0, 0)
+    assert codes(state, "red: correct ships_cruiser 1") == {"wrong_value"}
+    state = play(state, "red: pass", "blue: pass", "green: pass")
+    assert state.decisions[0].context["parties"] == ("blue", "red")
+    assert word(state, "table: battle 223 blue red") is Word.LEGAL
+
+
+def test_ships_told_nowhere_are_those_that_are_found() -> None:
+    state = play(full(), "red: correct ships_cruiser 2", "table: correct sector_223_red_cruiser 1")
+    assert state.player("red").ships == (1, 2, 0, 0)
+
+
+def test_a_seat_that_left_has_no_ships_to_put_right() -> None:
+    state = play(full("red blue green"), "red: leave")
+    assert codes(state, "table: correct sector_223_red_cruiser 1") == {"no_field"}

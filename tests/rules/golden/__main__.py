@@ -13,6 +13,7 @@ from companion.rules.contract import SeatSetup, Setup
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.catalog import ALIEN_OF_COLOUR, COLOURS
 from companion.table import simulation
+from tests.rules.golden import dark_ages
 
 FOLDER = Path(__file__).parent
 SEEDS = {players: 100 + players for players in GAME.players}
@@ -46,3 +47,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    dark_ages.write()

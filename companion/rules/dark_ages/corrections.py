@@ -1,0 +1,280 @@
+"""Corrections: the table is always right. Any tracked value can be set to what lies there."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from companion.rules.contract import TABLE, Decision, Entry, Finding, Reason
+from companion.rules.dark_ages.bases import govern
+from companion.rules.dark_ages.catalog import CARDS, CHIPS, DECK, TECHNOLOGIES, card_name, world_name
+from companion.rules.dark_ages.flow import settle
+from companion.rules.dark_ages.knowledge import HAND, RESERVE, claim, open_fact, pile
+from companion.rules.dark_ages.state import TURNS, UNTOLD, DarkAgesAction, Laid, Pile, Player, State, World, name
+
+Value = int | bool | str | None
+NONE: Final = "none"
+SURRENDERED: Final = "surrendered"
+LAST_ROUND: Final = 5
+
+
+@dataclass(frozen=True)
+class Correctable:
+    """One value the app believes: whose (a seat or TABLE), its name in a record, a player's words, and what it may be.
+
+    Numbers run from `low` to `high`; words are one of `choices`; a yes or no has neither.
+    """
+
+    seat: str
+    field: str
+    title: str
+    value: Value
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    put: Callable[[State, Value], State] = dataclasses.field(
+        compare=False, repr=False, default=lambda state, value: state
+    )
+    untold: ClassVar[bool] = False
+    secret: ClassVar[bool] = False
+
+    def takes(self, value: Value) -> bool:
+        """Whether that value is of the right type and in range."""
+        if self.choices:
+            return isinstance(value, str) and value in self.choices
+        if self.low is None or self.high is None:
+            return isinstance(value, bool)
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def expected(self) -> str:
+        """What it takes, in words."""
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        return "yes or no" if self.low is None else f"a number from {self.low} to {self.high}"
+
+
+def correctable(state: State) -> tuple[Correctable, ...]:
+    """Everything that can be put right: the table's values, the worlds', then seat by seat."""
+    found = [*_table_values(state)]
+    for world in state.worlds:
+        found += _world_values(state, world)
+    for player in state.players:
+        found += _seat_values(player)
+    return tuple(found)
+
+
+def _number(value: Value) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _table_values(state: State) -> Iterator[Correctable]:
+    yield Correctable(TABLE, "round", "round", state.round, 1, LAST_ROUND, put=lambda s, v: s.with_(round=_number(v)))
+    if state.phase == TURNS:
+        yield Correctable(TABLE, "active", "whose turn it is", state.active, choices=state.seats, put=_give_turn)
+    yield Correctable(
+        TABLE, "deck", "cards in the draw pile", state.deck, 0, DECK, put=lambda s, v: _deck(s, _number(v))
+    )
+    top = state.discard[-1].card if state.discard else None
+    yield Correctable(
+        TABLE, "discard", "top of the discard pile", top or NONE, choices=(NONE, *CARDS), put=_put_discard
+    )
+
+
+def _deck(state: State, size: int) -> State:
+    return state.with_(deck=size, under=state.under[max(0, len(state.under) - size) :])
+
+
+def _give_turn(state: State, value: Value) -> State:
+    """The turn is that seat's from its beginning; what was open of the turn before is dropped."""
+    return state.with_(
+        active=str(value),
+        turn=state.turn + 1,
+        steps=(),
+        part="action",
+        action="",
+        base_done=False,
+        technologies_played=0,
+        plays=(),
+        opening=None,
+    )
+
+
+def _put_discard(state: State, value: Value) -> State:
+    if value == NONE:
+        return state.with_(discard=())
+    card = str(value)
+    state = claim(state, card, state.everyone, "then it was put right to lie on the discard pile")
+    return state.with_(discard=(*state.discard, open_fact(state, card)))
+
+
+def _world_values(state: State, world: World) -> Iterator[Correctable]:
+    key, where = world.key, world_name(world.key)
+    governor = (world.governor or NONE) if world.alive else SURRENDERED
+    choices = (NONE, *state.seats, SURRENDERED)
+    yield Correctable(TABLE, key, f"who governs {where}", governor, choices=choices, put=_put_governor(key))
+    if not world.alive:
+        return
+    for seat in state.seats:
+        for level in range(state.round + 2):
+            count = world.bases.count((seat, level))
+            title = f"{name(seat)}'s bases on {where}, level {level}"
+            put = _put_bases(key, seat, level)
+            yield Correctable(TABLE, f"{key}_{seat}_{level}", title, count, 0, CHIPS, put=put)
+    cards = tuple(card.key for card in CARDS.values() if card.is_ally or card.world == key)
+    for row in range(1, state.round + 1):
+        top = world.top(row)
+        value = NONE if top is None else top.card or "face_down"
+        title = f"top ship on {where}, row {row}"
+        put = _put_top(key, row)
+        yield Correctable(TABLE, f"{key}_row_{row}", title, value, choices=(NONE, "face_down", *cards), put=put)
+
+
+def _put_governor(key: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        world = state.world(key)
+        if world is None:
+            return state
+        if value == SURRENDERED:
+            fallen = state.fallen if key in state.fallen else (*state.fallen, key)
+            return state.with_world(World(key, alive=False)).with_(fallen=fallen)
+        fallen = tuple(each for each in state.fallen if each != key)
+        governor = "" if value == NONE else str(value)
+        return state.with_world(replace(world, alive=True, governor=governor)).with_(fallen=fallen)
+
+    return put
+
+
+def _put_bases(key: str, seat: str, level: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        world = state.world(key)
+        if world is None:
+            return state
+        others = [base for base in world.bases if base != (seat, level)]
+        bases = tuple(sorted([*others, *((seat, level),) * _number(value)]))
+        return govern(state.with_world(replace(world, bases=bases)), key, state.active or seat)
+
+    return put
+
+
+def _put_top(key: str, row: int) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        down = value == "face_down"
+        if value != NONE and not down:
+            state = claim(state, str(value), state.everyone, f"then it was put right to lie on {world_name(key)}")
+        world = state.world(key)
+        if world is None:
+            return state
+        rows = list(world.rows) + [()] * (row - len(world.rows))
+        fact = UNTOLD if down else open_fact(state, str(value))
+        laid = () if value == NONE else (Laid(fact, state.active, 0, down),)
+        rows[row - 1] = (*rows[row - 1][:-1], *laid)
+        return state.with_world(replace(world, rows=tuple(rows)))
+
+    return put
+
+
+def _seat_values(player: Player) -> Iterator[Correctable]:
+    seat = player.seat
+
+    def plain(thing: str) -> Callable[[State, Value], State]:
+        return lambda s, v: s.change(seat, **{thing: _number(v)})
+
+    yield Correctable(seat, "bases", "bases not placed", player.chips, 0, CHIPS, put=plain("chips"))
+    yield Correctable(seat, "lost", "bases out of the game", player.lost, 0, CHIPS, put=plain("lost"))
+    for which in (HAND, RESERVE):
+        size = player.hand.size if which == HAND else player.reserve.size
+        title = "cards in hand" if which == HAND else "cards in Reserve"
+        yield Correctable(seat, which, title, size, 0, DECK, put=_put_size(seat, which))
+    secret = player.garrison is not None
+    yield Correctable(seat, "secret_base", "has a secret base", secret, put=_put_secret(seat))
+    for key in TECHNOLOGIES:
+        value = key in player.technologies
+        yield Correctable(seat, key, f"{card_name(key)} in play", value, put=_put_technology(seat, key))
+
+
+def _put_size(seat: str, which: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        there, size = pile(state, seat, which), _number(value)
+        fits = all(len(there.known_to(viewer)) <= size for viewer in state.everyone)
+        return state.change(seat, **{which: Pile(size, there.facts if fits else ())})
+
+    return put
+
+
+def _put_secret(seat: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        if not value:
+            return state.change(seat, garrison=None)
+        garrison = state.player(seat).garrison or UNTOLD
+        return state.change(seat, garrison=garrison, secret_used=True)
+
+    return put
+
+
+def _put_technology(seat: str, key: str) -> Callable[[State, Value], State]:
+    def put(state: State, value: Value) -> State:
+        if value:
+            state = claim(state, key, state.everyone, f"then it was put right to lie before {name(seat)}")
+        others = tuple(each for each in state.player(seat).technologies if each != key)
+        return state.change(seat, technologies=(*others, key) if value else others)
+
+    return put
+
+
+@dataclass(frozen=True)
+class Correct(DarkAgesAction):
+    """`correct FIELD VALUE`: the value is what lies on the table."""
+
+    field: str
+    value: int | bool | str | None
+    verb: ClassVar[str] = "correct"
+    by_table: ClassVar[bool] = True
+    opens: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.seat != TABLE and self.seat not in state.seats:
+            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "")
+            return
+        value = _find(state, self.seat, self.field)
+        if value is None:
+            yield Reason("no_field", f"{self.who} has no value {self.field} to put right.", "")
+        elif not value.takes(self.value):
+            yield Reason("wrong_value", f"{value.title} is {value.expected}, not {_word(self.value)}.", "")
+
+    def effect(self, state: State) -> State:
+        value = _find(state, self.seat, self.field)
+        if value is None or not value.takes(self.value):
+            return state
+        state = value.put(state, self.value)
+        before, after = value.value, self.value
+        change = int(after) - int(before) if isinstance(after, int) and isinstance(before, int) else 0
+        entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
+        return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:
+        return ()
+
+    def title(self, state: State) -> str:
+        value = _find(state, self.seat, self.field)
+        what = value.title if value is not None else self.field
+        return f"{self.who}: {what} put right to {_word(self.value)}"
+
+
+def _find(state: State, seat: str, word: str) -> Correctable | None:
+    return next((each for each in correctable(state) if each.seat == seat and each.field == word), None)
+
+
+def _word(value: Value) -> str:
+    if value is None:
+        return "not told"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+ACTIONS: tuple[type[DarkAgesAction], ...] = (Correct,)
