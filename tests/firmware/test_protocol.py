@@ -300,6 +300,14 @@ def test_every_file_compiles_for_the_pico(tmp_path: Path) -> None:
         subprocess.run([compiler, "-march=armv6m", "-o", tmp_path / "out.mpy", FIRMWARE / name], check=True)
 
 
+def test_a_silent_link_is_down_within_two_seconds() -> None:
+    assert protocol.DEAD + protocol.HEARTBEAT <= 2000
+    line = Line()
+    line.run(0.05)
+    line.run((protocol.DEAD + protocol.HEARTBEAT) / 1000, "lost", "lost")
+    assert line.session.state == "dead"
+
+
 def test_the_protocol_imports_nothing() -> None:
     assert "import" not in (FIRMWARE / "protocol.py").read_text().replace("imports nothing", "")
 
