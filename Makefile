@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak bench pictures card train lint lock
+.PHONY: run test soak fuzz bench pictures card train lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -13,6 +13,11 @@ test: lint
 soak:
 	@scripts/setup test
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m soak $(ARGS)
+
+# Both ends of the table box's line against spoilt streams: ARGS="SECONDS SEED".
+fuzz:
+	@scripts/setup test
+	@.venv/bin/python -m tests.firmware.fuzz $(ARGS)
 
 # Speeds, as ratios against a reference timed in the same run.
 bench:

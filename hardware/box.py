@@ -49,10 +49,13 @@ def find_boxes(port: str = "auto", udev_name: str = UDEV_NAME) -> list[str]:
         return [port] if os.path.exists(port) else []
     if os.path.exists(udev_name):
         return [udev_name]
+    paths = sorted(glob.glob("/dev/ttyACM*"))
+    if not paths:
+        return []
     from serial.tools.list_ports_linux import SysFS
 
     found = []
-    for path in sorted(glob.glob("/dev/ttyACM*")):
+    for path in paths:
         with contextlib.suppress(OSError, ValueError):  # it may go away while it is looked at
             device = SysFS(path)
             if (device.vid, device.pid) in USB_IDS:

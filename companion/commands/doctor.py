@@ -17,7 +17,7 @@ from companion.settings import FILE, Loaded, load, parse
 from hardware import checks
 from hardware.checks import Finding
 
-ANSWER = 4.0  # seconds for the table box
+ANSWER = 8.0  # seconds for the table box; it is known sooner what it is
 SIGNS = {"ok": "ok     ", "missing": "missing", "wrong": "WRONG  "}
 
 
@@ -71,7 +71,7 @@ def table_box(port: str, answer: float = ANSWER) -> Finding:
     link = BoxLink(queue.Queue(), find=lambda: find_boxes(port))
     try:
         end = time.monotonic() + answer
-        while not link.working and time.monotonic() < end:
+        while (link.state == NO_BOX or " asking " in link.state) and time.monotonic() < end:
             time.sleep(0.05)
         if link.working:
             return Finding("table box", "ok", link.state.removeprefix("table box "))

@@ -70,7 +70,7 @@ class Wires:
             ("camera", f"{self.camera}; the dice tray shows what it sees", True),
             ("buttons", self.buttons.state, self.buttons.working),
             ("lamps", self.lamps.state, "no" not in self.lamps.state.split()[:1]),
-            ("table box", self.box.state, self.box.working),
+            ("table box", self._box_says(), self.box.working),
             ("keys", "1 to 6 seats (Shift holds), Enter confirms, Backspace undoes", True),
             ("panel", f"{self.settings.diagonal:g} inches", True),
         ]
@@ -80,6 +80,10 @@ class Wires:
             for finding in machine
         ]
         return rows + [("settings", complaint, False) for complaint in self.complaints]
+
+    def _box_says(self) -> str:
+        refused = self.box.counts.total()
+        return self.box.state + (f" ({refused} unusable frames refused since the start)" if refused else "")
 
     def close(self) -> None:
         """Let go of everything."""

@@ -13,6 +13,7 @@ from firmware import protocol
 from hardware.box_session import Session
 from hardware.buttons import NAMES, ButtonEvent, Down, Hold, Press
 from tests.firmware.flat import flat
+from tests.firmware.fuzz import one_round
 from tests.firmware.rig import FILES, FIRMWARE, tool
 
 BOTH = {**protocol.FROM_HOST, **protocol.FROM_BOX}
@@ -299,5 +300,18 @@ def test_every_file_compiles_for_the_pico(tmp_path: Path) -> None:
         subprocess.run([compiler, "-march=armv6m", "-o", tmp_path / "out.mpy", FIRMWARE / name], check=True)
 
 
+def test_a_silent_link_is_down_within_two_seconds() -> None:
+    assert protocol.DEAD + protocol.HEARTBEAT <= 2000
+    line = Line()
+    line.run(0.05)
+    line.run((protocol.DEAD + protocol.HEARTBEAT) / 1000, "lost", "lost")
+    assert line.session.state == "dead"
+
+
 def test_the_protocol_imports_nothing() -> None:
     assert "import" not in (FIRMWARE / "protocol.py").read_text().replace("imports nothing", "")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_slice_of_the_fuzzing(seed: int) -> None:
+    one_round(seed)

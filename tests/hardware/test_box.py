@@ -131,7 +131,7 @@ def test_unplugged_in_mid_frame_it_is_found_at_another_port(up: Bench) -> None:
     up.press(0)
     up.cable.far_write(up.box.due(up.now())[:7])
     up.cable.unplug()
-    assert until(lambda: not up.link.working, 2.0)
+    assert until(lambda: not up.link.working)
     up.box = flat("box").Box()
     other = Cable()
     other.plug()
@@ -145,7 +145,7 @@ def test_unplugged_in_mid_frame_it_is_found_at_another_port(up: Bench) -> None:
 
 
 def test_a_box_that_falls_silent_is_down_within_two_seconds_and_comes_back(up: Bench) -> None:
-    assert until(lambda: not up.link.working, 2.0)
+    assert until(lambda: not up.link.working)
     assert up.turn_until(lambda: up.link.working)
 
 

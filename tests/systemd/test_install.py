@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.contract import SeatSetup, Setup
+from companion.table.journal import Journal
+from companion.table.session import Session
+
+SETUP = Setup("eclipse", (SeatSetup("red", "terran"), SeatSetup("blue", "terran")), {}, frozenset())
 ROOM = Path(__file__).parents[2] / "systemd"
 SCRIPTS = ("install", "safe-screen")
 UNITS = sorted(path.name for path in ROOM.glob("table-companion*"))
@@ -144,3 +149,21 @@ def test_a_wrong_argument_changes_nothing_and_is_one_sentence(
     assert ran.returncode == 1
     assert ran.stderr.count("\n") == 1
     assert not (tmp_path / "root").exists()
+
+
+def test_a_backup_has_every_game_while_one_is_open(project: Path, tmp_path: Path) -> None:
+    root, stick = tmp_path / "root", tmp_path / "a stick"
+    install(project, root)
+    assert install(project, root, "--backup", str(stick)).returncode == 1
+    stick.mkdir()
+    assert "no games" in install(project, root, "--backup", str(stick)).stderr
+    data = root / "var/lib/table-companion"
+    journal = Journal(data)
+    session = Session.begin(journal, "eclipse", SETUP, {})
+    assert install(project, root, "--backup", str(stick)).returncode == 0
+    (copy,) = stick.iterdir()
+    session.close()
+    journal.close()
+    kept = Journal(copy)
+    assert len(kept.unfinished()) == 1
+    kept.close()
