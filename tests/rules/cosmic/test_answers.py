@@ -23,18 +23,19 @@ def test_the_button_says_done_and_held_it_skips() -> None:
 
 
 def test_the_app_answers_only_for_sealed_missions() -> None:
-    state = near_victory().change("blue", markers=8)
     import random
 
-    for verb in ("check_the_table", "wins blue eight_markers"):
+    state = near_victory().change("blue", markers=8)
+    for line in ("table: check_the_table", "table: wins blue eight_markers"):
         decision = state.decisions[0]
         assert GAME.by_app(state, decision)
-        action = chance.answer(GAME, state, decision, random.Random(1))
-        assert action == read(f"table: {verb}", GAME.actions)
-        state = play(state, f"table: {verb}")
-        if asked(state) == "check_the_table":
-            assert not GAME.by_app(state, state.decisions[0])
+        assert chance.answer(GAME, state, decision, random.Random(1)) == read(line, GAME.actions)
+        state = play(state, line)
+        if not state.winners:
+            assert asked(state) == "check_the_table"
+            assert not GAME.by_app(state, state.decisions[0]), "only people look at the table"
             state = play(state, "table: confirmed")
+    assert state.winners == ("blue",)
     assert state.phase == "over"
 
 
