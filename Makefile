@@ -38,7 +38,7 @@ card:
 # format), without the sources WITHOUT names, e.g. make train LABELS=../shared/dice/dev/labels.json WITHOUT=tomek
 train:
 	@scripts/setup test
-	@.venv/bin/python -m pip install -q "torch>=2.6" onnx
+	@.venv/bin/python -m pip install -q --no-build-isolation -e '.[train]'
 	@.venv/bin/python -m vision.train $(if $(LABELS),--labels $(LABELS)) $(if $(WITHOUT),--without $(WITHOUT)) $(ARGS)
 
 lint:
