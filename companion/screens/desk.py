@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.screens.window import CompanionApp
-    from companion.table.journal import Journal
+    from companion.table.journal import Journal, SessionRow
     from companion.table.session import Session
     from companion.table.writer import SessionThread
 
@@ -32,6 +32,11 @@ LONG: Final = 0.5
 """Seconds after which the screen says that something is waited for."""
 LOSING: Final = ("give_up", "collapse")
 """What costs a seat what it holds: never one touch."""
+
+
+def _interrupted(journal: "Journal") -> "SessionRow | None":
+    """The latest game that was not played to its end and that there are screens for; or None."""
+    return next((row for row in journal.unfinished() if row.game == GAME), None)
 
 
 class Desk:
@@ -65,8 +70,8 @@ class Desk:
 
         self.game = GAMES[GAME]
         self.journal = Journal(self.app.wishes.data)
-        waiting = self.journal.unfinished()
-        return Session.resume(self.journal, waiting[0].id) if waiting else None
+        waiting = _interrupted(self.journal)
+        return Session.resume(self.journal, waiting.id) if waiting else None
 
     def _found(self, session: "Session | None") -> None:
         self.opened = True
@@ -260,7 +265,7 @@ class Desk:
         if self.journal is None:
             return None
         try:
-            return next(iter(self.journal.unfinished()), None)
+            return _interrupted(self.journal)
         except Fault:
             return None
 

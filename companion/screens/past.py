@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens import theme
+from companion.screens.desk import GAME
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
@@ -31,6 +32,7 @@ class Past(Screen):
         small = f"[size={int(theme.letters(2))}]{day} · {state} · {session.events} lines[/size]"
         row.add_widget(text.Words(text=f"[b]{text.plain(', '.join(seats))}[/b]\n{small}", height_mm=2.8))
         words = "score" if session.ended else "go on"
+        playable = session.game == GAME
         row.add_widget(
             Target(
                 key=f"session:{session.id}",
@@ -38,7 +40,11 @@ class Past(Screen):
                 height_mm=3,
                 size_hint_x=None,
                 width=mm(28),
+                grey=not playable,
                 tap=lambda: self.desk.resume(session.id),
+                why=lambda: self.app.say(
+                    f"There are no screens for this box yet: companion score {session.id} shows its points."
+                ),
             )
         )
         return row
