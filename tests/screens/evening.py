@@ -85,7 +85,10 @@ class Evening:
 
     def _sheet(self, picture: Picture) -> None:
         # A seat that cannot pay gives up sectors, and collapses when there is nothing left to give up.
-        ways_out = [key for key in picture.keys if key.startswith("give up ") or key == "collapse"]
+        # Each asks again before it is done.
+        ways_out = [key for key in picture.keys if key.startswith(("give up ", "give it up"))] or [
+            key for key in picture.keys if key in ("collapse", "it collapses")
+        ]
         if ways_out:
             self.app.tap(self._pick(ways_out))
             return
