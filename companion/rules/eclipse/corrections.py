@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Self
 
-from companion.rules.contract import HIDDEN, TABLE, Decision, Entry, Finding, Hidden, Reason
+from companion.rules import correcting
+from companion.rules.contract import HIDDEN, TABLE, Hidden
+from companion.rules.correcting import Correction, Value
 from companion.rules.eclipse.blueprints import blank, party_figures, with_tile
 from companion.rules.eclipse.catalog import (
     ANCIENT_PARTS,
@@ -43,7 +45,7 @@ from companion.rules.eclipse.state import (
     sector_name,
 )
 
-Value = int | bool | str | Hidden | None
+Correctable = correcting.Correctable[State]
 NONE = "none"
 PRINTED = "printed"
 FAR = 20
@@ -53,49 +55,6 @@ SECRET = "reputation_"
 """How the fields begin whose values only their seat may know."""
 MOST = 999
 """The highest number a storage can be set to; the rules know no limit (p. 6)."""
-
-
-@dataclass(frozen=True)
-class Correctable:
-    """One value the app believes: whose (a seat or TABLE), its name in a record, a player's words, and what it may be.
-
-    Numbers run from `low` to `high`; words are one of `choices`; a yes or no has neither.
-    """
-
-    seat: str
-    field: str
-    title: str
-    value: Value
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[str, ...] = ()
-    untold: bool = False
-    """Whether "not told" (?) is a value it takes."""
-    put: Callable[[State, Value], State] = dataclasses.field(
-        compare=False, repr=False, default=lambda state, value: state
-    )
-
-    def takes(self, value: Value) -> bool:
-        """Whether that value is of the right type and in range."""
-        if self.choices:
-            return isinstance(value, str) and value in self.choices
-        if self.low is None or self.high is None:
-            return isinstance(value, bool)
-        if value is None or isinstance(value, Hidden):
-            return self.secret or (self.untold and value is None)
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
-
-    @property
-    def secret(self) -> bool:
-        """Whether only its seat may know the value: a reputation tile's."""
-        return self.field.startswith(SECRET)
-
-    @property
-    def expected(self) -> str:
-        """What it takes, in words."""
-        if self.choices:
-            return f"one of {', '.join(self.choices)}"
-        return "yes or no" if self.low is None else f"a number from {self.low} to {self.high}"
 
 
 def correctable(state: State) -> tuple[Correctable, ...]:
@@ -206,7 +165,7 @@ def _reputation(player: Player, place: int) -> Correctable:
         tiles[place - 1] = new if new is None or isinstance(new, int | Hidden) else 0
         return state.change(seat, reputation=arranged(tile for tile in tiles if tile != 0))
 
-    return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, put=put)
+    return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, secret=True, put=put)
 
 
 def _ambassador(player: Player, other: str) -> Correctable:
@@ -432,56 +391,25 @@ def _cubes(number: int, square: str) -> Callable[[State, Value], State]:
 
 
 @dataclass(frozen=True)
-class Correct(EclipseAction):
+class Correct(Correction[State], EclipseAction):
     """`correct FIELD VALUE`: the value is what lies on the table; what was owed on it is settled."""
 
-    field: str
-    value: int | bool | str | Hidden | None
-    verb: ClassVar[str] = "correct"
-    opens: ClassVar[bool] = True
-    anytime: ClassVar[bool] = True
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        if self.seat != TABLE and self.seat not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "")
-            return
-        value = _find(state, self.seat, self.field)
-        if value is None:
-            yield Reason("no_field", f"{self.who} has no value {self.field} to put right.", "")
-        elif not value.takes(self.value):
-            yield Reason("wrong_value", f"{value.title} is {value.expected}, not {_word(self.value)}.", "")
+    @classmethod
+    def values(cls, state: State) -> tuple[Correctable, ...]:
+        return correctable(state)
 
     def effect(self, state: State) -> State:
-        value = _find(state, self.seat, self.field)
-        if value is None or not value.takes(self.value):
+        done = self.put(state)
+        if done is None:
             return state
-        state = _settle_owed(value.put(state, self.value), self.seat, self.field)
-        before, after = value.value, self.value
-        change = int(after) - int(before) if isinstance(after, int) and isinstance(before, int) else 0
-        entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
-        if value.secret:
-            entry = Entry(self.seat, self.field, 0, "corrected")
+        state, entry = done
+        state = _settle_owed(state, self.seat, self.field)
         return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:
-        return ()
-
-    def title(self, state: State) -> str:
-        value = _find(state, self.seat, self.field)
-        what = value.title if value is not None else self.field
-        if value is not None and value.secret:
-            return f"{self.who}: {what} put right"
-        return f"{self.who}: {what} put right to {_word(self.value)}"
 
     def seen_by(self, viewer: str) -> Self:
         if viewer == self.seat or not self.field.startswith(SECRET) or not self.value:
             return self
         return replace(self, value=HIDDEN)
-
-
-def _find(state: State, seat: str, word: str) -> Correctable | None:
-    return next((each for each in correctable(state) if each.seat == seat and each.field == word), None)
 
 
 def _settle_owed(state: State, seat: str, thing: str) -> State:
@@ -495,14 +423,6 @@ def _settle_owed(state: State, seat: str, thing: str) -> State:
         for step in state.windows
     )
     return state.with_(owed=owed, windows=windows)
-
-
-def _word(value: Value) -> str:
-    if value is None:
-        return "not told"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
 
 
 ACTIONS: tuple[type[EclipseAction], ...] = (Correct,)
