@@ -15,9 +15,10 @@ from companion.rules.eclipse import hits
 from companion.rules.eclipse.blueprints import ship_figures
 from companion.rules.eclipse.conquest import NEUTRON_BOMBS, destroy
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step, settle
+from companion.rules.eclipse.pieces import Sector, Volley, sector_name
 from companion.rules.eclipse.presence import allied, count, fleet
 from companion.rules.eclipse.sectors import SQUARES, after_disc, guarded, lift_disc, place_disc, return_cubes
-from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, Volley, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.technologies import lacking
 from companion.rules.eclipse.volleys import Rolling, throws_left
 

@@ -11,8 +11,9 @@ from companion.rules.eclipse import hits
 from companion.rules.eclipse.duels import Activation, Assigning, Stalemate, duel_now, salvo
 from companion.rules.eclipse.flow import find, finish_step, replace_step, settle
 from companion.rules.eclipse.parties import party_name
+from companion.rules.eclipse.pieces import name, sector_name
 from companion.rules.eclipse.squadrons import leave, retreat_findings, squadron, squadrons, targets, turn_away, wound
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 from companion.rules.eclipse.targets import Target
 
 

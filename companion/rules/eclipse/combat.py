@@ -19,12 +19,13 @@ from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
+from companion.rules.eclipse.pieces import Battle, Sector, Volley, name, sector_name
 from companion.rules.eclipse.pinning import untold_ships
 from companion.rules.eclipse.presence import allied, combatants, count, is_draco, put_ships
 from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
-from companion.rules.eclipse.state import Battle, EclipseAction, Sector, State, Step, Volley, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 SHIPS_OF = {ANCIENTS: ("ancient",), GCDS: ("gcds",)}
 """What each party that is no player can lose; a player loses ships."""

@@ -20,7 +20,8 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
+from companion.rules.eclipse.pieces import Player, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.technologies import has_room, learn, obtainable, unknown_technology
 from companion.rules.eclipse.upgrade import FitAncient
 

@@ -20,6 +20,7 @@ from companion.rules.eclipse.combat import end_battle, owner_of, with_battle
 from companion.rules.eclipse.flow import replace_step, settle
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_order, party_name
+from companion.rules.eclipse.pieces import Volley, name, sector_name
 from companion.rules.eclipse.presence import combatants, hostile
 from companion.rules.eclipse.squadrons import (
     armed,
@@ -38,7 +39,7 @@ from companion.rules.eclipse.squadrons import (
     turn_away,
     wound,
 )
-from companion.rules.eclipse.state import State, Step, Volley, name, sector_name
+from companion.rules.eclipse.state import State, Step
 from companion.rules.eclipse.targets import Target, by_printed_rule, useful
 from companion.rules.eclipse.upgrade import UpgradeParts
 from companion.rules.eclipse.volleys import Rolling

@@ -10,6 +10,7 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
 from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.pieces import Sector, name, sector_name
 from companion.rules.eclipse.pinning import others_untold, untold_ships
 from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.sectors import (
@@ -22,7 +23,7 @@ from companion.rules.eclipse.sectors import (
     place_disc,
     unknown_sector,
 )
-from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import Answer, has_generator
 
 TRACK = "track"

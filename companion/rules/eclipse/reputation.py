@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from companion.rules.contract import Decision, Draw, Finding, Hidden, Kind, Missing, Reason
 from companion.rules.eclipse.catalog import REPUTATION_TILES
 from companion.rules.eclipse.flow import find, finish_step
+from companion.rules.eclipse.pieces import Player, name
 from companion.rules.eclipse.reputation_track import (
     ALL_TILES,
     Slots,
@@ -21,7 +22,7 @@ from companion.rules.eclipse.reputation_track import (
     unknown,
     without,
 )
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, name
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 
 def on_tracks(state: State) -> tuple[Value, ...]:

@@ -12,7 +12,8 @@ from companion.rules.eclipse.catalog import TECHNOLOGIES, TECHNOLOGY_KEYS, TRACK
 from companion.rules.eclipse.economy import gain, price
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name
+from companion.rules.eclipse.pieces import name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.technologies import ARTIFACT_GAIN, learn, obtainable, unknown_technology
 
 

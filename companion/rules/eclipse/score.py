@@ -19,10 +19,11 @@ from companion.rules.eclipse.discovery import Discovery, DiscoveryTechnology
 from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.influence import InfluenceDisc
 from companion.rules.eclipse.opening import Untold
+from companion.rules.eclipse.pieces import Player, name, sector_name
 from companion.rules.eclipse.reputation import on_tracks
 from companion.rules.eclipse.reputation_track import Value, unknown, worth
 from companion.rules.eclipse.research import ResearchTechnology
-from companion.rules.eclipse.state import Player, State, Step, name, sector_name
+from companion.rules.eclipse.state import State, Step
 
 REPUTATION = "reputation"
 

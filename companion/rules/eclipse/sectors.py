@@ -10,7 +10,8 @@ from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTOR_RANGES, SECTORS, TRACK_SQUARES, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes, move_discs
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.pieces import Player, Sector, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 
 ADVANCED = {
     "money_advanced": "advanced_economy",

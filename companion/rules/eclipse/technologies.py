@@ -18,7 +18,8 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.economy import move_discs
 from companion.rules.eclipse.flow import find, finish_step, push
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, name
+from companion.rules.eclipse.pieces import Player, name
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 EXTRA_DISCS = {"advanced_robotics": 1, "quantum_grid": 2}
 """Influence discs a technology brings at once (p. 12)."""

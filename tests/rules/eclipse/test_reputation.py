@@ -13,8 +13,9 @@ from companion.rules.eclipse import GAME
 from companion.rules.eclipse.combat import Combat
 from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.phases import finish_game
+from companion.rules.eclipse.pieces import Ambassador
 from companion.rules.eclipse.reputation import DrawReputation, bag, keep_tiles, tiles_in_bag
-from companion.rules.eclipse.state import Ambassador, State
+from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
 from tests.rules.playing import begin, codes, missing, play
