@@ -21,6 +21,7 @@ from companion.rules.eclipse.flow import replace_step, settle
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_order, party_name
 from companion.rules.eclipse.pieces import Volley, name, sector_name
+from companion.rules.eclipse.pinning import all_told
 from companion.rules.eclipse.presence import combatants, hostile
 from companion.rules.eclipse.squadrons import (
     armed,
@@ -385,11 +386,20 @@ def battle_findings(state: State, number: int, parties: tuple[str, ...]) -> Iter
     if number != following[0]:
         text = f"Sector {sector_name(following[0])} comes first: highest number first, the centre last."
         yield Reason("not_next", text, "18")
+    yield from who_is_there(state, number, parties)
+    sector = state.sector(number)
+    for seat in combatants(state, sector) if sector is not None else ():
+        if seat in state.seats:
+            yield from untold_ships(state, seat)
+
+
+def who_is_there(state: State, number: int, parties: tuple[str, ...]) -> Iterator[Finding]:
+    """Whether these are the parties that meet in the sector, in order of entry, as far as places are known (p. 18)."""
     sector = state.sector(number)
     there = combatants(state, sector) if sector is not None else ()
     if there and there != parties:
         text = f"In {sector_name(number)} are, by entry: {', '.join(party_name(party) for party in there)}."
-        yield Reason("other_parties", text, "18")
-    for seat in there:
-        if seat in state.seats:
-            yield from untold_ships(state, seat)
+        if all_told(state):
+            yield Reason("other_parties", text, "18")
+        else:
+            yield Missing("ships", f"{text} Are others there too, whose places were not told?")

@@ -343,21 +343,6 @@ def test_a_correction_that_ends_all_battles_lets_the_phase_go_on() -> None:
     assert name(state) == ("blue", "combat.influence")
 
 
-def test_without_blueprints_battles_are_told_but_places_are_known() -> None:
-    state = fleets("red blue", 305, "red interceptor 1, blue cruiser 1")
-    state = to_combat(state.with_(tracking=state.tracking - {"blueprints"}))
-    assert "battles_over" in state.decisions[0].verbs
-    assert codes(state, "table: battle 305 red blue") == set()
-    assert codes(state, "table: battle 302 red blue") == {"not_laid"}
-    home = next(each for each in state.owned("red"))
-    assert codes(state, f"table: battle {home.number} red blue") == {"not_in_sector"}
-    state = play(state, "table: battle 305 red blue")
-    assert codes(state, "table: destroyed blue red cruiser") == {"no_ship"}
-    state = play(state, "table: destroyed red blue cruiser")
-    assert count(state.sector(305), "blue") == 0  # type: ignore[arg-type]
-    assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_in_sector"}
-
-
 def test_the_button_attacks_with_the_only_type_whose_turn_it_is() -> None:
     one = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
     action = GAME.default_answer(one, "red")
@@ -371,6 +356,7 @@ def test_the_button_attacks_with_the_only_type_whose_turn_it_is() -> None:
 def test_the_table_may_break_a_battle_off() -> None:
     state = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
     for open_now in (state, play(state, "red: attack_with interceptor")):
-        assert codes(open_now, "table: battle_over") == {"not_now" if open_now is not state else "not_your_turn"}
+        unasked = "not_now" if open_now is not state else "not_your_turn"
+        assert codes(open_now, "table: battle_over") == {unasked, "not_over"}
         over = apply_anyway(open_now, read("table: battle_over", GAME.actions))
         assert draws(over) == [("red", 1), ("blue", 1)]
