@@ -290,12 +290,21 @@ class Salvo(Rolling):
 
 @dataclass(frozen=True)
 class Assigning(Step):
-    """Each die that hits is assigned to an enemy ship after the roll, several to one if wanted (pp. 18, 19)."""
+    """Each die that hits is assigned to an enemy ship after the roll, several to one if wanted (pp. 18, 19).
+
+    A player may let dice go to a ship that they miss, or that other dice of the volley destroy: `done` wastes them.
+    `killed`: dice of this volley have destroyed a ship.
+    """
 
     party: str = ""
     foe: str = ""
     computer: int = 0
     dice: tuple[hits.Die, ...] = ()
+    killed: bool = False
+
+    @property
+    def stops(self) -> bool:
+        return True
 
     def go_on(self, state: State) -> State | None:
         agreed = as_they_lie(state)
@@ -307,11 +316,19 @@ class Assigning(Step):
             return replace_step(state, self)
         if self.party in NOT_PLAYERS:
             return replace_step(self._by_rule(state, dice, ships), self)
-        if len(ships) == 1:
+        if len(ships) == 1 and not self.killed:
             damage = hits.damage(dice, self.computer, ships[0].shield)
             state = wound(state, self.party, self.foe, ships[0].ship, 1, damage)
             return replace_step(state, self)
         return replace_step(state, self, replace(self, dice=dice)) if dice != self.dice else None
+
+    def ending(self, state: State) -> Iterator[Finding]:
+        """A die that hits every ship there is cannot go to waste: no ship was destroyed for it to be spent on."""
+        shields = [target.shield for target in targets(state, self.foe)]
+        for colour, value in dict.fromkeys(self.dice):
+            if not self.killed and all(hits.hits(value, self.computer, shield) for shield in shields):
+                text = f"The {colour} {value} hits every ship of {party_name(self.foe)}: it goes to one of them."
+                yield Reason("hits_all", text, "18")
 
     def _by_rule(self, state: State, dice: tuple[hits.Die, ...], ships: tuple[Target, ...]) -> State:
         sums: dict[tuple[str, int], int] = {}
@@ -329,7 +346,7 @@ class Assigning(Step):
             "targets": targets(state, self.foe),
             "foe": self.foe,
         }
-        return Decision(self.seat, "battle.assign", ("assign",), context=context)
+        return Decision(self.seat, "battle.assign", ("assign", "done"), context=context)
 
 
 @dataclass(frozen=True)

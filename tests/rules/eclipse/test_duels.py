@@ -6,7 +6,7 @@ from companion.rules.contract import TABLE, Word, apply_anyway, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.pieces import Ambassador
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.squadrons import squadron
+from companion.rules.eclipse.squadrons import squadron, squadrons
 from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.duelling import MISSILES, begun, draws, fleet, miss, name, roll, volley
@@ -360,3 +360,59 @@ def test_the_table_may_break_a_battle_off() -> None:
         assert codes(open_now, "table: battle_over") == {unasked, "not_over"}
         over = apply_anyway(open_now, read("table: battle_over", GAME.actions))
         assert draws(over) == [("red", 1), ("blue", 1)]
+
+
+def assigning(there: str, prints: dict[str, tuple[str, ...]], *values: int) -> State:
+    """Blue's first type has rolled these values."""
+    state = begun(fleets("red blue", 305, there, prints))
+    ship = state.decisions[0].context["ships"][0]
+    return roll(play(state, f"blue: attack_with {ship}"), *values)
+
+
+FAST = {"blue interceptor": ("", "", "fusion_drive", "")}
+
+
+def test_a_die_that_hits_every_ship_cannot_be_wasted() -> None:
+    state = assigning("red interceptor 2, blue interceptor 1", FAST, 6)
+    assert name(state) == ("blue", "battle.assign")
+    assert codes(state, "blue: done") == {"hits_all"}
+    assert GAME.default_answer(state, "blue") is None
+
+
+def test_a_die_may_be_wasted_on_a_ship_it_misses() -> None:
+    prints = {
+        "red cruiser": ("", "gauss_shield"),
+        "blue interceptor": ("electron_computer", "", "fusion_drive", "ion_cannon"),
+    }
+    state = assigning("red interceptor 1, red cruiser 1, blue interceptor 1", prints, 5)
+    assert codes(state, "blue: assign yellow 5 cruiser 1") == {"misses"}
+    wasted = play(state, "blue: done")
+    assert len(squadrons(wasted, "red")) == 2
+    assert name(wasted) != ("blue", "battle.assign")
+
+
+def test_dice_may_be_wasted_on_a_ship_that_the_volley_destroyed() -> None:
+    state = assigning("red interceptor 2, blue interceptor 2", FAST, 6, 6)
+    assert codes(state, "blue: done") == {"hits_all"}
+    state = play(state, "blue: assign yellow 6 interceptor 1")
+    assert name(state) == ("blue", "battle.assign")
+    action = GAME.default_answer(state, "blue")
+    assert action is not None
+    assert write(action) == "blue: assign yellow 6 interceptor 1"
+    assert fleet(play(state, "blue: done"))["red", "interceptor"] == (0,)
+    assert not squadrons(play(state, write(action)), "red")
+
+
+def test_a_single_ship_takes_every_die_by_itself() -> None:
+    state = assigning("red cruiser 1, blue interceptor 2", {**FAST, "red cruiser": ("", "improved_hull", "")}, 6, 6)
+    assert name(state) != ("blue", "battle.assign")
+    assert fleet(state)["red", "cruiser"] == (2,)
+
+
+def test_ancients_waste_nothing() -> None:
+    state = fleets("red blue", 305, "red interceptor 2")
+    sector = state.sector(305)
+    assert sector is not None
+    state = begun(state.with_sector(sector.with_(ancients=1)))
+    state = roll(play(state, "red: attack_with interceptor"), 1, 1)
+    assert not squadrons(roll(state, 6, 6), "red")
