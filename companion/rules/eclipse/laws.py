@@ -25,8 +25,8 @@ from companion.rules.eclipse.catalog import (
 )
 from companion.rules.eclipse.hexes import STACKS, ring, stack_of
 from companion.rules.eclipse.pieces import Player, name, sector_name
+from companion.rules.eclipse.population import ReturnCube, squares
 from companion.rules.eclipse.reputation_facts import on_tracks
-from companion.rules.eclipse.sectors import ReturnCube, squares
 from companion.rules.eclipse.stacks import in_hand, size
 from companion.rules.eclipse.state import State
 from companion.rules.eclipse.technologies import in_bag, unnamed, with_players
