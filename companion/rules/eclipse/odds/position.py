@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.rules.eclipse.blueprints import party_figures
 from companion.rules.eclipse.combat import owner_of
-from companion.rules.eclipse.duels import Assigning, Entry, Salvo, duel_now, next_battle
+from companion.rules.eclipse.duels import Assigning, Duel, Entry, Salvo, duel_now, next_battle
 from companion.rules.eclipse.hits import COLOURS
 from companion.rules.eclipse.odds.battlefield import NEVER_RETREAT, Battlefield, ShipClass, Side
 from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_order
