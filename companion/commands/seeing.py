@@ -5,7 +5,7 @@ Only the command may know all three. Each is imported when the tray is first wat
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vision.settling import Settling
 
 _log = logging.getLogger(__name__)
+
+ANY = "any"
+"""In what is expected: a die of whatever colour."""
 
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
@@ -39,6 +42,7 @@ class Seeing:
         self._tray: Tray | None = None
         self._settling: Settling | None = None
         self._expected: Mapping[str, int] | None = None
+        self._faces: tuple[str, ...] = ()
         self._kept: Camera | None = None
         self._read_last: Image | None = None
         self._due = True
@@ -65,7 +69,8 @@ class Seeing:
             self._learnt = self._learnt or Learnt(self._data)
             watched = Watching(self._open)
             self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
-            self._tray.expect(self._expected)
+            self._tray.expect(self._to_read)
+            self._learnt.cosmic = bool(self._faces)
             self._tray.start()
 
     def stop(self) -> None:
@@ -74,11 +79,18 @@ class Seeing:
             self._tray.stop(wait=0)
             self._tray = None
 
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """What will be thrown."""
-        self._expected = dict(dice) if dice else None
+    def expect(self, dice: Mapping[str, int] | None, faces: Sequence[str] = ()) -> None:
+        """What will be thrown: dice of each colour (ANY: of whatever colour), with these coloured faces or pips."""
+        self._expected, self._faces = dict(dice) if dice else None, tuple(faces)
         if self._tray is not None:
-            self._tray.expect(self._expected)
+            self._tray.expect(self._to_read)
+        if self._learnt is not None:
+            self._learnt.cosmic = bool(faces)
+
+    @property
+    def _to_read(self) -> Mapping[str, int] | None:
+        """What the reader is told to expect: of dice of whatever colour, nothing."""
+        return None if ANY in (self._expected or {}) else self._expected
 
     def next_throw(self) -> None:
         """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
@@ -113,7 +125,12 @@ class Seeing:
 
         while True:
             colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
-            dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
+            bodies = [secrets.choice(DICE) if colour == ANY else colour for colour in colours]
+            if self._faces:
+                painted = [(body, secrets.choice(self._faces)) for body in bodies]
+                yield studio.throw(secrets.randbits(32), painted, kind="cosmic")[0]
+                continue
+            dice = [(body, secrets.randbelow(6) + 1) for body in bodies]
             yield studio.throw(secrets.randbits(32), dice)[0]
 
     def _rested(self, frame: "Frame") -> bool:
@@ -160,6 +177,8 @@ class Learnt:
 
         self._card: tray.Tray | None = None
         self._taught = taught.Taught()
+        self.cosmic = False
+        """Whether the dice have Cosmic Empires' coloured faces."""
         try:
             self._card, self._taught = tray.load(data / tray.FILE), taught.load(data / taught.FILE)
         except ValueError as error:
@@ -172,7 +191,8 @@ class Learnt:
         from vision import reader, tray
 
         now = tray.look(image) if self._card is not None else None
-        reading = reader.read(image, now or self._card, expected=expected, taught=self._taught)
+        faces = "cosmic" if self.cosmic else "pips"
+        reading = reader.read(image, now or self._card, faces=faces, expected=expected, taught=self._taught)
         if self._card is None or not (moved := tray.changed(self._card, now)):
             return reading
         return reading if reading.reason else replace(reading, certain=False, reason=moved)

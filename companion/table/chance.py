@@ -28,7 +28,7 @@ def answer(game: Game[Any], state: State, decision: Decision, generator: random.
     """
     verb = decision.verbs[0]
     if decision.kind is Kind.ROLL and decision.roll is not None:
-        sides = _sides(game, state, decision)
+        sides = faces(game, state, decision)
         words = [word for colour in decision.roll.dice for word in (colour, generator.choice(sides))]
         return read(" ".join((f"{decision.seat}: {verb}", *words)), game.actions)
     pieces = getattr(game, "pieces", None)
@@ -41,7 +41,7 @@ def answer(game: Game[Any], state: State, decision: Decision, generator: random.
     return generator.choice(offered) if offered else None
 
 
-def _sides(game: Game[Any], state: State, decision: Decision) -> Sequence[str]:
+def faces(game: Game[Any], state: State, decision: Decision) -> Sequence[str]:
     """A die's sides, one word each: the game's own (`faces`), or pips."""
-    faces = getattr(game, "faces", None)
-    return tuple(faces(state, decision)) if faces is not None else PIPS
+    own = getattr(game, "faces", None)
+    return tuple(own(state, decision)) if own is not None else PIPS

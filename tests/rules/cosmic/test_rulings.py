@@ -564,4 +564,3 @@ def test_setups_that_cannot_be_played() -> None:
         with pytest.raises(Refused) as refused:
             GAME.begin(Setup("cosmic_empires", tuple(SeatSetup(*seat) for seat in seats), {}))
         assert code in {reason.code for reason in refused.value.reasons}
-
