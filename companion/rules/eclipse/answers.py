@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.contract import Decision, Word, judge
 from companion.rules.eclipse.attacks import Assign, AttackWith
 from companion.rules.eclipse.inbox import Done, Later
-from companion.rules.eclipse.reputation import bag
+from companion.rules.eclipse.reputation_facts import bag
 from companion.rules.eclipse.stacks import stack
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.technologies import unnamed

@@ -19,7 +19,8 @@ from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS
 from companion.rules.eclipse.pieces import Battle, Volley, name, sector_name
 from companion.rules.eclipse.pinning import untold_ships
 from companion.rules.eclipse.presence import count, put_ships
-from companion.rules.eclipse.reputation import draw_after_battle, tiles_in_bag
+from companion.rules.eclipse.reputation import draw_after_battle
+from companion.rules.eclipse.reputation_facts import tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
 from companion.rules.eclipse.sectors import unknown_sector
 from companion.rules.eclipse.state import State, Step

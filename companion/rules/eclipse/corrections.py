@@ -28,7 +28,7 @@ from companion.rules.eclipse.flow import settle
 from companion.rules.eclipse.opening import Turn
 from companion.rules.eclipse.pieces import ACTION_SPACES, Ambassador, Player, name
 from companion.rules.eclipse.pinning import placed
-from companion.rules.eclipse.reputation_track import arranged
+from companion.rules.eclipse.reputation_facts import lay_tiles
 from companion.rules.eclipse.sector_corrections import damage_values, sector_values
 from companion.rules.eclipse.state import EclipseAction, State
 
@@ -96,6 +96,14 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
     if state.tracks("reputation"):
         for place in range(1, len(player.reputation) + 2):
             yield _reputation(player, place)
+        title = "more reputation tiles than were told"
+        yield Correctable(
+            seat,
+            "tiles_untold",
+            title,
+            player.reputation_untold,
+            put=lambda s, v: s.change(seat, reputation_untold=bool(v)),
+        )
     for other in state.seats:
         if other != seat:
             yield _ambassador(player, other)
@@ -147,7 +155,7 @@ def _reputation(player: Player, place: int) -> Correctable:
         if place > len(tiles):
             tiles.append(0)
         tiles[place - 1] = new if new is None or isinstance(new, int | Hidden) else 0
-        return state.change(seat, reputation=arranged(tile for tile in tiles if tile != 0))
+        return lay_tiles(state, seat, (tile for tile in tiles if tile != 0))
 
     return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, secret=True, put=put)
 

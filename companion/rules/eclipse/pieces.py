@@ -73,6 +73,8 @@ class Player(Record):
     ships: tuple[int, int, int, int]
     reputation: tuple[int | Hidden | None, ...] = ()
     """Values of the tiles kept; None: kept, its value not told; HIDDEN in a view."""
+    reputation_untold: bool = False
+    """More tiles may lie there than were told: reputation was not tracked for a while."""
     reputation_shown: bool = False
     """The tiles lie open for everybody: shown after the game."""
     ambassadors: tuple[Ambassador, ...] = ()

@@ -13,8 +13,8 @@ from companion.rules.eclipse.combat import fighting
 from companion.rules.eclipse.parties import party_name
 from companion.rules.eclipse.pieces import Sector, Squadron, name, sector_name
 from companion.rules.eclipse.pinning import placed
+from companion.rules.eclipse.population import squares, tracks_of
 from companion.rules.eclipse.presence import count, with_ships
-from companion.rules.eclipse.sectors import squares, tracks_of
 from companion.rules.eclipse.squadrons import mark
 from companion.rules.eclipse.state import State
 

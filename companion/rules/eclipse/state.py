@@ -151,6 +151,8 @@ class State(Record):
     """Technology tiles lying out that nobody named."""
     discoveries: tuple[str, ...] = ()
     """Kinds of discovery tiles used up (those kept for points are not named)."""
+    tile_facts: tuple[tuple[str, int], ...] = ()
+    """(seat, value) of reputation tiles told in private and lying face down, the oldest fact first."""
     battles: tuple[Battle, ...] = ()
     """Of this combat phase, the last one being fought."""
     steps: tuple[Step, ...] = ()
@@ -180,7 +182,9 @@ class State(Record):
 
     @property
     def inbox(self) -> tuple[Owed, ...]:
-        return tuple(each.owed for each in self.owed)
+        from companion.rules.eclipse.reputation_facts import doubts
+
+        return (*(each.owed for each in self.owed), *doubts(self))
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
@@ -262,6 +266,7 @@ class State(Record):
         players = tuple(map(hide, self.players))
         return self.with_(
             players=players,
+            tile_facts=tuple(fact for fact in self.tile_facts if fact[0] == viewer),
             steps=tuple(each.seen_by(viewer) for each in self.steps),
             windows=tuple(each.seen_by(viewer) for each in self.windows),
             owed=tuple(Pending(each.owed, each.step.seen_by(viewer)) for each in self.owed),

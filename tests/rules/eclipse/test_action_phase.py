@@ -18,8 +18,8 @@ from companion.rules.eclipse import GAME
 from companion.rules.eclipse.blueprints import ship_figures, tiles_on
 from companion.rules.eclipse.catalog import SECTORS
 from companion.rules.eclipse.pieces import Ambassador, Sector
+from companion.rules.eclipse.population import free_squares
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.sectors import free_squares
 from companion.rules.eclipse.state import FULL, State
 from companion.rules.notation import read
 from tests.rules.eclipse.fleets import arm, stand

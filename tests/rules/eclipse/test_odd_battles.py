@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from companion.rules.contract import HIDDEN, PUBLIC, Action, Hidden, apply_anyway, judge
 from companion.rules.eclipse import GAME, conquest, diplomacy, reputation, told_battles, volleys
 from companion.rules.eclipse.phases import finish_game
-from companion.rules.eclipse.sectors import SQUARES, lay
+from companion.rules.eclipse.population import SQUARES
+from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat, settle

@@ -17,8 +17,8 @@ from companion.rules.eclipse import GAME, aftermath, attacks, told_battles, upgr
 from companion.rules.eclipse.blueprints import all_faults, with_tile
 from companion.rules.eclipse.catalog import BLUEPRINTS, PARTS, SHIP_LIMITS, SHIPS
 from companion.rules.eclipse.flow import push
+from companion.rules.eclipse.population import SQUARES
 from companion.rules.eclipse.presence import count, put_ships
-from companion.rules.eclipse.sectors import SQUARES
 from companion.rules.eclipse.state import State
 from companion.rules.eclipse.upgrade import FitAncient
 from companion.rules.notation import read, write
