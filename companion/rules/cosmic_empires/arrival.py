@@ -119,7 +119,9 @@ class Field(CosmicAction):
         here = state.places[step.space].with_(
             card=self.card, owner="", stones=NO_STONES, size=kind.population, looked=(), notes=()
         )
-        state = finish(state, step).with_space(here)
+        from companion.rules.cosmic_empires.doubts import note_contradicted
+
+        state = note_contradicted(finish(state, step), step.space, kind.key).with_space(here)
         return revealed(state, step)
 
     @classmethod

@@ -12,6 +12,7 @@ from companion.rules.cosmic_empires.catalog import COLOURS, EVENT_CARDS
 from companion.rules.cosmic_empires.combat import ATTACKER, DEFENDER, Combat, Hits
 from companion.rules.cosmic_empires.common_turn import concealed_findings, look
 from companion.rules.cosmic_empires.diplomacy import change_stones, send_home
+from companion.rules.cosmic_empires.doubts import left_the_hand
 from companion.rules.cosmic_empires.fleet import FleetShips
 from companion.rules.cosmic_empires.flow import find, finish, push, swap
 from companion.rules.cosmic_empires.hands import (
@@ -272,6 +273,7 @@ def steal(state: State, seat: str, victim: str, card: str | Hidden | None) -> St
     """A card from one hand into another."""
     if victim == seat or not state.player(victim).hand:
         return state
+    state = left_the_hand(state, victim, card)
     state = state.change(victim, hand=without(state.player(victim).hand, card)).enter(victim, "event cards", -1, "Spy")
     hand = arranged((*state.player(seat).hand, card))
     return state.change(seat, hand=hand).enter(seat, "event cards", 1, "Spy")

@@ -9,7 +9,7 @@ from typing import ClassVar
 from companion.rules.contract import TABLE, Decision, Finding, Kind, Reason, Roll
 from companion.rules.cosmic_empires.activation import Prize
 from companion.rules.cosmic_empires.arrival import Fleet, Reveal, from_pile, take
-from companion.rules.cosmic_empires.board import distance, enemy, own_landings, ship_range, ships_at
+from companion.rules.cosmic_empires.board import enemy, opens_passage, own_landings, reaches, ships_at
 from companion.rules.cosmic_empires.catalog import FACES
 from companion.rules.cosmic_empires.dice import Fallen, fallen, hits, pool, remaining, throw, unknown_dice
 from companion.rules.cosmic_empires.flow import below, find, finish, push, swap
@@ -87,10 +87,9 @@ class Combat(Step):
             if not other:
                 return take(finish(state, self), self.seat, self.space)
             return swap(state, self, replace(self, defender=other, stage="announced"))
-        frigates, cruisers, _ = (int(word) for word in state.contents[here.card])
-        ships = [Ship(f"frigate_{n}", self.space) for n in range(1, frigates + 1)]
-        ships += [Ship(f"cruiser_{n}", self.space) for n in range(1, cruisers + 1)]
-        return swap(state, self, replace(self, defender=PIRATES, stage="announced", pirates=tuple(ships)))
+        counts = zip(("frigate", "cruiser"), state.contents[here.card], strict=False)
+        ships = tuple(Ship(f"{kind}_{n}", self.space) for kind, count in counts for n in range(1, int(count) + 1))
+        return swap(state, self, replace(self, defender=PIRATES, stage="announced", pirates=ships))
 
     def dice_of(self, state: State, side: int) -> dict[str, int]:
         """The dice of a side in this round, by body."""
@@ -125,6 +124,9 @@ class Combat(Step):
         return swap(state, self, replace(self, stage="retreat", turn_of=DEFENDER))
 
     def _retreats(self, state: State) -> State | None:
+        if not all(self.ships(state, side) for side in (0, 1)):
+            # A Direct Hit after the roll destroyed the last ship of a side: nobody is left to retreat from.
+            return finish_combat(state, self)
         if self._may_retreat(state):
             return None
         return self.stayed(state)
@@ -172,7 +174,10 @@ class Combat(Step):
             dice, throws = throw(left)
             roller = state.next_seat(self.seat) if party == PIRATES else party
             context |= {"party": party, "roller": roller, "dice": left, "throws_left": throws}
-            return (Decision(TABLE, "combat.roll", ("roll",), Kind.ROLL, roll=Roll(dice), context=context), *windows)
+            return (
+                Decision(TABLE, "combat.roll", ("roll",), Kind.ROLL, roll=Roll(dice, FACES), context=context),
+                *windows,
+            )
         context |= {"party": party, "retreats": retreats(state, party, self.space)}
         # A window of the seat that is asked would stand under the same seat: its cards go with the question.
         verbs = ("retreat", "stay", *(("play_card",) if state.player(party).hand else ()))
@@ -190,15 +195,12 @@ def begin_battle(state: State, combat: Combat) -> State:
 
 
 def retreats(state: State, seat: str, space: str) -> tuple[str, ...]:
-    """Own fields without enemy ships that every ship of the seat there can reach (C50, CA26)."""
-    if seat not in state.seats:
+    """Own fields without enemy ships in range of the seat's ships there, which all leave together (C50, CA26)."""
+    ships = ships_at(state.player(seat), space) if seat in state.seats else ()
+    if not ships:
         return ()
-    ships = ships_at(state.player(seat), space)
-    limit = ship_range(state, seat)
     return tuple(
-        field
-        for field in own_landings(state, seat)
-        if field != space and ships and all(distance(state, seat, ship, field) <= limit for ship in ships)
+        field for field in own_landings(state, seat) if field != space and reaches(state, seat, ships[0], field)
     )
 
 
@@ -458,7 +460,10 @@ class Retreat(SeatAction):
         step = leaving(state, self.seat)
         if step is None or self.space not in state.places:
             return state
-        for ship in ships_at(state.player(self.seat), step.space):
+        ships = ships_at(state.player(self.seat), step.space)
+        if ships and opens_passage(state, self.seat, ships[0], self.space):
+            state = state.with_(mobile=self.space)
+        for ship in ships:
             state = change_ship(state, self.seat, ship.name, at=self.space)
         if isinstance(step, Combat):
             return finish_combat(state, step)

@@ -338,9 +338,7 @@ class Declare(SeatAction):
         for player in state.players:
             if player.mission in (PAPER, None) and not player.revealed:
                 yield from (
-                    cls(player.seat, key)
-                    for key in open_missions(state, player.seat)
-                    if met(state, player.seat, key)
+                    cls(player.seat, key) for key in open_missions(state, player.seat) if met(state, player.seat, key)
                 )
 
     def title(self, state: State) -> str:

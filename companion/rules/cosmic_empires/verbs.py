@@ -14,6 +14,7 @@ from companion.rules.cosmic_empires import (
     content,
     corrections,
     diplomacy,
+    doubts,
     fleet,
     hands,
     public_missions,
@@ -27,7 +28,7 @@ from companion.rules.cosmic_empires.state import CosmicAction
 
 CHAPTERS = (
     setup, secret_missions, common_turn, activation, ships, single_moves, turn, fleet, arrival, combat, diplomacy,
-    construction, public_missions, hands, cards, content, corrections,
+    construction, public_missions, hands, cards, content, doubts, corrections,
 )  # fmt: skip
 
 

@@ -47,7 +47,7 @@ def strategy(shape: Any) -> st.SearchStrategy[Any]:
 
 FREE = (
     "draw_event", "steal", "roll", "stones", "field", "mission", "first", "tell_card", "correct", "note_field",
-    "play_card", "give_up_card", "check_the_table", "wins", "declare",
+    "play_card", "give_up_card", "check_the_table", "wins", "declare", "tell",
 )  # fmt: skip
 """What the table tells freely (cards, dice, stones, fields): candidates are examples of it, not all of it."""
 
