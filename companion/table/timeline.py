@@ -336,10 +336,10 @@ def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, ju
 def _step(node: Node, action: Action[Any], actions: Actions) -> tuple[Mark | None, bool]:
     """The step that `action` goes on with; or None when it opens one, and whether that is an aside."""
     decision = _answered(node, action)
-    # What is told because it is asked now belongs to the step that asks.
-    if action.verb in ASIDES and decision is None:
-        return None, True
     source = node.asked_by.get(_question(decision)) if decision is not None else None
+    if action.verb in ASIDES:
+        # What is told because it is asked now belongs to the step that asks.
+        return (source, source.aside) if source is not None else (None, True)
     if source is not None and source.aside:
         return source, True
     kind, between = type(action), _between(node.state, actions)

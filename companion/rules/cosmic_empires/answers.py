@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.contract import Decision, Word, judge
 from companion.rules.cosmic_empires.arrival import ColonyStays
 from companion.rules.cosmic_empires.board import unseen_fields
-from companion.rules.cosmic_empires.combat import Stay
+from companion.rules.cosmic_empires.combat_answers import Stay
 from companion.rules.cosmic_empires.hands import unseen_events
 from companion.rules.cosmic_empires.state import CosmicAction, State
 from companion.rules.cosmic_empires.turn import Done, Skip

@@ -100,6 +100,7 @@ class Field(CosmicAction):
 
     card: str
     verb: ClassVar[str] = "field"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         copies = FIELD_COPIES.get(self.card)
@@ -219,6 +220,7 @@ class DrawStones(CosmicAction):
 
     colours: tuple[str, ...]
     verb: ClassVar[str] = "stones"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         for colour in dict.fromkeys(self.colours):
@@ -281,6 +283,7 @@ class ColonyBecomes(SeatAction):
 
     station: str
     verb: ClassVar[str] = "colony"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = "Stations"
@@ -313,6 +316,7 @@ class ColonyStays(SeatAction):
     """`colony_stays`: no station is in the pile; it stays, without an ability (CA55)."""
 
     verb: ClassVar[str] = "colony_stays"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -364,6 +368,7 @@ class PassThrough(SeatAction):
 
     space: str
     verb: ClassVar[str] = "pass_through"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = "Wormhole"

@@ -285,6 +285,7 @@ class SpyOn(SeatAction):
 
     victim: str
     verb: ClassVar[str] = "spy_on"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.victim not in state.seats or self.victim == self.seat:
@@ -314,6 +315,7 @@ class Steal(SeatAction):
     victim: str
     card: str | Hidden | None
     verb: ClassVar[str] = "steal"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if isinstance(self.card, str) and self.card not in EVENT_CARDS:
@@ -370,6 +372,7 @@ class Look(SeatAction):
 
     space: str
     verb: ClassVar[str] = "look"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from concealed_findings(state, self.space)
@@ -396,6 +399,7 @@ class SwapCard(SeatAction):
     """`swap_card`: Scouts are exchanged for a new event card, and one more standard card may be played."""
 
     verb: ClassVar[str] = "swap_card"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not available(state):
@@ -439,6 +443,7 @@ class Revolt(SeatAction):
     space: str
     colour: str
     verb: ClassVar[str] = "revolt"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         here = state.places.get(self.space)

@@ -101,6 +101,7 @@ class TellCard(CosmicAction):
     words: tuple[str | int, ...]
     verb: ClassVar[str] = "tell_card"
     opens: ClassVar[bool] = True
+    alone: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:

@@ -101,6 +101,7 @@ class DrawEvent(SeatAction):
 
     cards: tuple[str | Hidden | None, ...]
     verb: ClassVar[str] = "draw_event"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, DrawEvents)
@@ -156,6 +157,7 @@ class GiveUpCard(SeatAction):
 
     card: str | None
     verb: ClassVar[str] = "give_up_card"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from holding(state, self.seat, self.card)

@@ -57,6 +57,7 @@ class MoveShip(SeatAction):
     ship: str
     space: str
     verb: ClassVar[str] = "move_ship"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         here = state.places.get(self.space)
