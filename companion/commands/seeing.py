@@ -39,6 +39,7 @@ class Seeing:
         self._tray: Tray | None = None
         self._settling: Settling | None = None
         self._expected: Mapping[str, int] | None = None
+        self._faces: tuple[str, ...] = ()
         self._kept: Camera | None = None
         self._read_last: Image | None = None
         self._due = True
@@ -65,7 +66,7 @@ class Seeing:
             self._learnt = self._learnt or Learnt(self._data)
             watched = Watching(self._open)
             self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
-            self._tray.expect(self._expected)
+            self._tray.expect(self._expected, self._faces)
             self._tray.start()
 
     def stop(self) -> None:
@@ -74,11 +75,11 @@ class Seeing:
             self._tray.stop(wait=0)
             self._tray = None
 
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """What will be thrown."""
-        self._expected = dict(dice) if dice else None
+    def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
+        """What will be thrown, and the sides of those dice (() for pips)."""
+        self._expected, self._faces = dict(dice) if dice else None, faces
         if self._tray is not None:
-            self._tray.expect(self._expected)
+            self._tray.expect(self._expected, faces)
 
     def next_throw(self) -> None:
         """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
@@ -113,8 +114,9 @@ class Seeing:
 
         while True:
             colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
-            dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
-            yield studio.throw(secrets.randbits(32), dice)[0]
+            sides: tuple[str | int, ...] = self._faces or tuple(range(1, 7))
+            dice = [(colour, secrets.choice(sides)) for colour in colours]
+            yield studio.throw(secrets.randbits(32), dice, kind=_kind(self._faces))[0]
 
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
@@ -165,17 +167,23 @@ class Learnt:
         except ValueError as error:
             _log.warning("%s", error)
 
-    def read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
-        """The reading of a picture."""
+    def read(self, image: "Image", *, expected: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> Any:
+        """The reading of a picture; `faces` are the sides of the dice, () for pips."""
         from dataclasses import replace
 
         from vision import reader, tray
 
         now = tray.look(image) if self._card is not None else None
-        reading = reader.read(image, now or self._card, expected=expected, taught=self._taught)
+        card = now or self._card
+        reading = reader.read(image, card, faces=_kind(faces), expected=expected, taught=self._taught)
         if self._card is None or not (moved := tray.changed(self._card, now)):
             return reading
         return reading if reading.reason else replace(reading, certain=False, reason=moved)
+
+
+def _kind(faces: tuple[str, ...]) -> str:
+    """What the reader calls dice with these sides."""
+    return "cosmic" if faces else "pips"
 
 
 def _jpeg(image: "Image") -> bytes:
