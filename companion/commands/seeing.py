@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+ANY = "any"
+"""In what is expected: a die of whatever colour."""
+
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
 
@@ -66,7 +69,7 @@ class Seeing:
             self._learnt = self._learnt or Learnt(self._data)
             watched = Watching(self._open)
             self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
-            self._tray.expect(self._expected, self._faces)
+            self._tray.expect(self._to_read, self._faces)
             self._tray.start()
 
     def stop(self) -> None:
@@ -76,10 +79,15 @@ class Seeing:
             self._tray = None
 
     def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
-        """What will be thrown, and the sides of those dice (() for pips)."""
+        """What will be thrown: dice of each colour (ANY: of whatever colour), with these coloured faces or pips."""
         self._expected, self._faces = dict(dice) if dice else None, faces
         if self._tray is not None:
-            self._tray.expect(self._expected, faces)
+            self._tray.expect(self._to_read, faces)
+
+    @property
+    def _to_read(self) -> Mapping[str, int] | None:
+        """What the reader is told to expect: of dice of whatever colour, nothing."""
+        return None if ANY in (self._expected or {}) else self._expected
 
     def next_throw(self) -> None:
         """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
@@ -114,8 +122,9 @@ class Seeing:
 
         while True:
             colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
+            bodies = [secrets.choice(DICE) if colour == ANY else colour for colour in colours]
             sides: tuple[str | int, ...] = self._faces or tuple(range(1, 7))
-            dice = [(colour, secrets.choice(sides)) for colour in colours]
+            dice = [(body, secrets.choice(sides)) for body in bodies]
             yield studio.throw(secrets.randbits(32), dice, kind=_kind(self._faces))[0]
 
     def _rested(self, frame: "Frame") -> bool:
