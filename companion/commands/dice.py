@@ -243,7 +243,7 @@ def _picture(camera: "Camera", words: str) -> "Image":
         input(f"{words} ")
         for _ in range(5):  # what a camera has waiting is from before
             camera.frame()
-    return camera.frame().image
+    return camera.frame().full()
 
 
 def _throws(source: str) -> "Iterator[Image]":
@@ -262,14 +262,14 @@ def _throws(source: str) -> "Iterator[Image]":
             with open_camera(source, studio=_studio, once=True) as camera:
                 opened_once = True
                 while not camera.live:
-                    yield camera.frame().image
+                    yield camera.frame().full()
                     camera.next()
                 while True:
                     frame = camera.frame()
                     said = ""
                     settling.feed(frame.image, frame.at)
                     if settling.rested:
-                        yield frame.image
+                        yield frame.full()
         except CameraEnded:
             return
         except CameraGone as gone:
