@@ -61,6 +61,12 @@ def _size_in_settings(folder: Path) -> tuple[int, int] | None:
         return None
 
 
+def _rotation(folder: Path) -> int:
+    """By how much the panel is turned, in degrees; 0 for what is no such thing."""
+    told = quick_setting(folder, "rotation")
+    return int(told) if told in ("90", "180", "270") else 0
+
+
 def run_app(
     *,
     demo: bool = False,
@@ -96,7 +102,7 @@ def run_app(
     )
     from companion.screens.kivy_start import prepare
 
-    prepare(wishes.windowed)
+    prepare(wishes.windowed, _rotation(folder))
     from companion.screens.window import CompanionApp
 
     CompanionApp(wishes).run()
