@@ -5,7 +5,7 @@ Only the command may know all three. Each is imported when the tray is first wat
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +69,7 @@ class Seeing:
             self._learnt = self._learnt or Learnt(self._data)
             watched = Watching(self._open)
             self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
-            self._tray.expect(self._to_read)
-            self._learnt.cosmic = bool(self._faces)
+            self._tray.expect(self._to_read, self._faces)
             self._tray.start()
 
     def stop(self) -> None:
@@ -79,13 +78,11 @@ class Seeing:
             self._tray.stop(wait=0)
             self._tray = None
 
-    def expect(self, dice: Mapping[str, int] | None, faces: Sequence[str] = ()) -> None:
+    def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
         """What will be thrown: dice of each colour (ANY: of whatever colour), with these coloured faces or pips."""
-        self._expected, self._faces = dict(dice) if dice else None, tuple(faces)
+        self._expected, self._faces = dict(dice) if dice else None, faces
         if self._tray is not None:
-            self._tray.expect(self._to_read)
-        if self._learnt is not None:
-            self._learnt.cosmic = bool(faces)
+            self._tray.expect(self._to_read, faces)
 
     @property
     def _to_read(self) -> Mapping[str, int] | None:
@@ -126,12 +123,9 @@ class Seeing:
         while True:
             colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
             bodies = [secrets.choice(DICE) if colour == ANY else colour for colour in colours]
-            if self._faces:
-                painted = [(body, secrets.choice(self._faces)) for body in bodies]
-                yield studio.throw(secrets.randbits(32), painted, kind="cosmic")[0]
-                continue
-            dice = [(body, secrets.randbelow(6) + 1) for body in bodies]
-            yield studio.throw(secrets.randbits(32), dice)[0]
+            sides: tuple[str | int, ...] = self._faces or tuple(range(1, 7))
+            dice = [(body, secrets.choice(sides)) for body in bodies]
+            yield studio.throw(secrets.randbits(32), dice, kind=_kind(self._faces))[0]
 
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
@@ -177,25 +171,28 @@ class Learnt:
 
         self._card: tray.Tray | None = None
         self._taught = taught.Taught()
-        self.cosmic = False
-        """Whether the dice have Cosmic Empires' coloured faces."""
         try:
             self._card, self._taught = tray.load(data / tray.FILE), taught.load(data / taught.FILE)
         except ValueError as error:
             _log.warning("%s", error)
 
-    def read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
-        """The reading of a picture."""
+    def read(self, image: "Image", *, expected: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> Any:
+        """The reading of a picture; `faces` are the sides of the dice, () for pips."""
         from dataclasses import replace
 
         from vision import reader, tray
 
         now = tray.look(image) if self._card is not None else None
-        faces = "cosmic" if self.cosmic else "pips"
-        reading = reader.read(image, now or self._card, faces=faces, expected=expected, taught=self._taught)
+        card = now or self._card
+        reading = reader.read(image, card, faces=_kind(faces), expected=expected, taught=self._taught)
         if self._card is None or not (moved := tray.changed(self._card, now)):
             return reading
         return reading if reading.reason else replace(reading, certain=False, reason=moved)
+
+
+def _kind(faces: tuple[str, ...]) -> str:
+    """What the reader calls dice with these sides."""
+    return "cosmic" if faces else "pips"
 
 
 def _jpeg(image: "Image") -> bytes:

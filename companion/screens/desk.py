@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.screens.window import CompanionApp
-    from companion.table.journal import Journal, SessionRow
+    from companion.table.journal import Event, Journal, SessionRow
     from companion.table.session import Session
     from companion.table.writer import SessionThread
 
@@ -169,7 +169,7 @@ class Desk:
 
         self._leave()
         self.thread = SessionThread(session)
-        session.subscribe(lambda _event: _on_window(self._moved_on))
+        session.subscribe(lambda event: _on_window(partial(self._moved_on, event)))
         shown.turn_to(session.revision)
         self._let_app_answer()
         for note in session.notes[-1:]:
@@ -359,9 +359,9 @@ class Desk:
 
     def sides(self, decision: Decision) -> tuple[str, ...]:
         """The sides of the dice that are asked for."""
-        from companion.table import chance
+        from companion.table.chance import PIPS
 
-        return tuple(chance.faces(self.game, self.state, decision))
+        return (decision.roll.faces if decision.roll is not None else ()) or PIPS
 
     # ── doing ──
 
@@ -453,11 +453,11 @@ class Desk:
     def _let_app_answer(self) -> None:
         """What this session leaves to the app is drawn without anybody asking."""
         if self.thread is not None:
-            self.follow(self.thread.answer_by_app(), self._app_answered)
+            self.follow(self.thread.answer_by_app(), None)
 
     def _app_answered(self, event: Any) -> None:
         """What the app drew may have to be laid out by somebody."""
-        said = self.box.app_answered(event.line) if event is not None and self.running else ""
+        said = self.box.app_answered(event.line) if self.running else ""
         if said:
             self.app.say(said, 4)
 
@@ -488,10 +488,12 @@ class Desk:
             where = write_down(error)
             self.app.fail(f"Something went wrong that should not ({type(error).__name__}); {where}.")
 
-    def _moved_on(self) -> None:
+    def _moved_on(self, event: "Event") -> None:
         """An event is on the disk: show the new state."""
         if self.thread is None:
             return
+        if event.by == "app":
+            self._app_answered(event)
         shown.turn_to(self.session.revision)
         asked = self._question()
         if asked != self._asked:
