@@ -68,9 +68,14 @@ class DiceScreen(Screen):
             self._tray.start()
 
     @property
+    def looked(self) -> bool:
+        """Whether the camera was looked through."""
+        return bool(self._state)
+
+    @property
     def camera_says(self) -> str:
-        """How the camera was when it was last looked through, in words."""
-        return self._state or "not looked through yet"
+        """How the camera was then, in words."""
+        return self._state
 
     @property
     def camera_works(self) -> bool:
