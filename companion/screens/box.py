@@ -6,17 +6,18 @@ that says what is different there, and the screens of its own that it names in `
 game's name.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from companion.rules.contract import TABLE, Action, Decision, Kind
+from companion.rules.contract import TABLE, Action, Decision, Kind, Owed
 from companion.screens import words
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.window import CompanionApp
 
 ENDS: Final = ("done", "later", "discard", "keep", "pass_bid", "waive", "stay", "skip", "let_be", "not_there")
 """Verbs that, carrying nothing, end a step in whatever box: always at the foot, so that a thumb knows where."""
@@ -130,7 +131,15 @@ class Box:
         number = getattr(state, "round", None)
         return f"round {number}" if number else ""
 
+    def beside_roll(self, desk: "Desk", decision: Decision) -> list[tuple[str, str, str, Callable[[], object]]]:
+        """What may be done before the dice are thrown: (key, words, small words, what a tap does)."""
+        return []
+
     # ── setting up ──
+
+    def before_game(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        """What the setup screen offers beside the options: (words, small words, what a tap does)."""
+        return []
 
     def faction_name(self, faction: str) -> str:
         """A species or faction as the setup screen says it."""
@@ -171,6 +180,10 @@ class Box:
             and verb not in aside
             and any(each.seat == seat for each in kind.candidates(desk.state, None))
         ]
+
+    def telling(self, item: Owed) -> str:
+        """The line that takes an item out of the inbox, or asks it anew."""
+        return f"{item.seat}: tell {item.number}"
 
     def app_answered(self, line: str) -> str:
         """A word to say after the app answered by itself with that line; "" for none."""

@@ -35,11 +35,11 @@ class Inbox(Screen):
                 size_hint_x=None,
                 width=mm(30),
                 tap=self._telling(item),
-                why=lambda: self.desk.explain(f"{item.seat}: tell {item.number}"),
-                grey=not self.desk.may(f"{item.seat}: tell {item.number}"),
+                why=lambda: self.desk.explain(self.desk.box.telling(item)),
+                grey=not self.desk.may(self.desk.box.telling(item)),
             )
         )
         return row
 
     def _telling(self, item: Owed) -> Any:
-        return lambda: self.desk.act(f"{item.seat}: tell {item.number}", then=self.desk.show_where_it_is)
+        return lambda: self.desk.act(self.desk.box.telling(item), then=self.desk.show_where_it_is)

@@ -207,10 +207,11 @@ class SetupScreen(Screen):
         self.app.open_sheet(self._option_sheet())
 
     def _option_sheet(self) -> Any:
-        answers = []
+        answers: list[tuple[str, str, Any]] = []
         for option in self._rows():
             words = dict(option.values)[self._chosen[option.name]]
             answers.append((words, option.title, lambda option=option: self._next_value(option)))
+        answers += box_of(self._game.name).before_game(self.app)
         return choose("Options and house rules: tap to change", answers, 2 if len(answers) < 9 else 3)
 
     def _next_value(self, option: Any) -> None:
