@@ -162,6 +162,18 @@ class Box:
 
     # ── looked up ──
 
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        """What the menu leads to beside the places of every box: words, small words, what a tap does."""
+        return []
+
+    def tell(self, desk: "Desk", owed: Owed) -> None:
+        """An item of the inbox was touched: ask what is owed."""
+        desk.act(f"{owed.seat}: tell {owed.number}", then=desk.show_where_it_is)
+
+    def may_tell(self, desk: "Desk", owed: Owed) -> bool:
+        """Whether that can be told now."""
+        return desk.may(f"{owed.seat}: tell {owed.number}")
+
     def tabs(self, state: Any) -> list[str]:
         """The tabs of what the app believes: every seat, then the table's own."""
         return [*state.seats, TABLE]
@@ -180,10 +192,6 @@ class Box:
             and verb not in aside
             and any(each.seat == seat for each in kind.candidates(desk.state, None))
         ]
-
-    def telling(self, item: Owed) -> str:
-        """The line that takes an item out of the inbox, or asks it anew."""
-        return f"{item.seat}: tell {item.number}"
 
     def app_answered(self, line: str) -> str:
         """A word to say after the app answered by itself with that line; "" for none."""

@@ -8,6 +8,7 @@ from companion.rules.contract import TABLE, Action, Decision, Owed
 from companion.rules.cosmic_empires.catalog import EVENT_CARDS, FACTIONS, KIND_OF, KINDS, SECRET_MISSIONS
 from companion.screens import words
 from companion.screens.box import ENDS, Box, RollWords
+from companion.screens.cosmic_empires import lay_out
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
@@ -163,8 +164,26 @@ class CosmicBox(Box):
 
         return [("what cards and boards say", "enter what yours print", lambda: open_prints(app))]
 
-    def telling(self, item: Owed) -> str:
-        return f"{item.seat}: tell {item.number} ?"
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        from companion.screens.cosmic_empires.prints import open_prints
+
+        return [
+            ("empires", "capacity, in private", lambda: app.go("empires")),
+            ("what cards say", "missions, pirates, planets", lambda: open_prints(app)),
+        ]
+
+    def tell(self, desk: "Desk", owed: Owed) -> None:
+        """A card that was told anew: it is looked at once more, and stays as it was told last or goes back."""
+        desk.act(f"{owed.seat}: tell {owed.number} ?", then=desk.show_where_it_is)
+
+    def may_tell(self, desk: "Desk", owed: Owed) -> bool:
+        return desk.may(f"{owed.seat}: tell {owed.number} ?")
+
+    def layout(self, game: Any, state: Any) -> list[str]:
+        return lay_out.layout(state)
+
+    def laid_since(self, desk: "Desk") -> list[str]:
+        return lay_out.as_it_stands(desk.state) if desk.state.phase != "setup" else []
 
     def faction_name(self, faction: str) -> str:
         return FACTIONS.get(faction, words.spoken(faction))

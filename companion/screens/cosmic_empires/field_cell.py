@@ -74,7 +74,7 @@ class FieldCell(Target):
 
     def _paint(self, *_: Any) -> None:
         look: FieldLook = self.look
-        self.words = look.sign or "?"
+        self.words = look.sign or look.space
         self.fill = FILLS[look.shape]
         self.ink = theme.TEXT if look.sign else theme.GREYED
         super()._paint()
@@ -107,11 +107,13 @@ class FieldCell(Target):
             Color(*PASSAGE)
             for radius in (0.28, 0.36):
                 Line(circle=(*middle, side * radius), width=1.3)
-        if look.strength:
-            self._chip(look.strength, theme.STOP_EDGE, theme.GROUND, self.y + mm(0.6), side)
-        for place, (seat, frigates, cruisers) in enumerate(look.fleets):
-            foot = self.top - mm(0.6) - (place + 1) * side * 0.32
-            self._chip(fleet_words(frigates, cruisers), theme.SEATS[seat], theme.SEAT_INK[seat], foot, side)
+        chips = [(look.strength, theme.STOP_EDGE, theme.GROUND)] if look.strength else []
+        chips += [(fleet_words(*of), theme.SEATS[seat], theme.SEAT_INK[seat]) for seat, *of in look.fleets]
+        for place, (words, fill, ink) in enumerate(chips):
+            self._chip(words, fill, ink, self.top - mm(0.6) - (place + 1) * side * 0.32, side)
+        if look.sign:
+            corner = (self.right - mm(1.7), self.y + mm(1.5))
+            draw_words(look.space, corner, int(theme.letters(1.5)), theme.DIM)
         if look.passage:
             Color(*PASSAGE)
             radius = side * 0.13
