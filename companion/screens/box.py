@@ -140,7 +140,15 @@ class Box:
         number = getattr(state, "round", None)
         return f"round {number}" if number else ""
 
+    def beside_roll(self, desk: "Desk", decision: Decision) -> list[tuple[str, str, str, Callable[[], object]]]:
+        """What may be done before the dice are thrown: (key, words, small words, what a tap does)."""
+        return []
+
     # ── setting up ──
+
+    def before_game(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        """What the setup screen offers beside the options: (words, small words, what a tap does)."""
+        return []
 
     def faction_name(self, faction: str) -> str:
         """A species or faction as the setup screen says it."""

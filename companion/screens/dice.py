@@ -176,6 +176,7 @@ class DiceScreen(Screen):
         self.ids.header.show(self.app, says.seat, says.title, says.about)
         self._show_left(expected)
         self._show_chips(expected)
+        self._show_beside(decision)
         values = [die.value for die in self._dice if isinstance(die.value, int)]
         box = self.desk.box if decision is not None else Box()
         self.ids.sum.text = text.signs(box.sums(self.desk, decision, values))
@@ -234,6 +235,19 @@ class DiceScreen(Screen):
                 )
             box.add_widget(row)
         left.add_widget(box)
+
+    def _show_beside(self, decision: Decision | None) -> None:
+        """What the box offers before the dice fall; with painted faces there is no sum to be shown."""
+        offered = self.desk.box.beside_roll(self.desk, decision) if decision is not None else []
+        row = self.ids.beside
+        if [child.key for child in reversed(row.children)] != [key for key, *_ in offered]:
+            row.clear_widgets()
+            for key, *_ in offered:
+                row.add_widget(Target(key=key, tone="quiet", height_mm=2.6))
+        for target, (_, words, small, tap) in zip(reversed(row.children), offered, strict=True):
+            target.words, target.small, target.tap = words, small, tap
+        row.height = mm(10) if offered else 0
+        self.ids.sum.height = 0 if self._faces else mm(8)
 
     def _show_chips(self, expected: Mapping[str, int]) -> None:
         chips = self.ids.chips
