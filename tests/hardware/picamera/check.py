@@ -1,4 +1,4 @@
-"""The checks, inside of the Debian 13: `python -m tests.hardware.picamera.check LABELS.json`. Ends with 1 at a wrong one.
+"""The checks, inside of the Debian 13: `python -m tests.hardware.picamera.check LABELS.json`. Ends with 1 if one fails.
 
 The virtual camera shows the pictures of /frames over and over; LABELS says which dice lie in each.
 """
@@ -21,7 +21,9 @@ from hardware.cameras.pi import PiCamera
 from vision import reader
 
 FRAMES = Path("/frames")
-LIKE = 14.0  # grey levels between a picture and itself; the virtual camera's brightness goes from 0 to 255, not 16 to 235
+LIKE = (
+    14.0  # grey levels between a picture and itself; the virtual camera's brightness goes from 0 to 255, not 16 to 235
+)
 
 
 def nearest(image: "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]") -> tuple[str, float]:

@@ -29,7 +29,9 @@ def main(folder: Path, labels: Path) -> None:
         if missing > 0:  # what a mirror would add to the dice is blurred away
             edge = missing // 2
             picture[:, :edge] = picture[:, edge : edge + 1]
-            picture[:, SIZE[0] - (missing - edge) :] = picture[:, SIZE[0] - (missing - edge) - 1 : SIZE[0] - (missing - edge)]
+            picture[:, SIZE[0] - (missing - edge) :] = picture[
+                :, SIZE[0] - (missing - edge) - 1 : SIZE[0] - (missing - edge)
+            ]
         name = f"{seed:03}.jpg"
         cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
         told[name] = dice
