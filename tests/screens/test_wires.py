@@ -1,5 +1,7 @@
 """What is wrong with a table box, as the devices screen tells it: each in a plain sentence, and what to do."""
 
+import queue
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,8 +10,12 @@ import pytest
 from companion.screens.app import Wishes
 from companion.screens.wires import Wires
 from firmware import protocol
+from hardware import buttons, lights
 from hardware.box import BoxLink
+from hardware.buttons import ButtonEvent, Down
 from hardware.checks import Finding
+from hardware.gpio import fake_gpio
+from tests.firmware.flat import flat
 from tests.firmware.rig import Cable, until
 from tests.screens.driver import Driver
 
@@ -67,8 +73,6 @@ def test_another_device_at_that_name(cable: Cable, tmp_path: Path) -> None:
 
 
 def test_two_hosts(cable: Cable, tmp_path: Path) -> None:
-    import queue
-
     first = BoxLink(queue.Queue(), find=cable.find)
     assert until(lambda: cable.far_read())
     wires = opened(cable, tmp_path)
@@ -91,6 +95,38 @@ def test_no_box_is_nothing_wrong(tmp_path: Path) -> None:
     cable.port = "/dev/no-such-box"
     wires = opened(cable, tmp_path)
     assert (box(wires).state, "no table box is plugged in" in box(wires).found) == ("missing", True)
+    wires.close()
+
+
+def test_pins_and_box_together(cable: Cable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Buttons of both are heard, and the lamps of both are lit."""
+    pins, far = fake_gpio(), flat("box").Box()
+    monkeypatch.setattr(buttons, "open_gpio", lambda: pins)
+    monkeypatch.setattr(lights, "open_gpio", lambda: pins)
+    wires = opened(cable, tmp_path)
+    heard: list[ButtonEvent] = []
+    wires.listen(heard.append, lambda state: None)
+
+    def turn(true: Callable[[], object]) -> bool:
+        def step() -> bool:
+            now = time.monotonic_ns() // 1_000_000
+            far.heard(cable.far_read(), now)
+            cable.far_write(far.due(now))
+            return bool(true())
+
+        return until(step)
+
+    assert turn(lambda: wires.box.working)
+    now = time.monotonic_ns() // 1_000_000
+    far.button(0, True, now, now)
+    pins.pin(wires.settings.seat2).drive_low()
+    assert turn(lambda: len(heard) >= 2)
+    assert set(heard) == {Down("seat1"), Down("seat2")}
+    wires.lights.turn({3})
+    assert turn(lambda: far.lights == "--w---")
+    assert pins.pin(wires.settings.lamp3).state
+    states = {finding.part: finding.state for finding in wires.findings()}
+    assert (states["buttons"], states["lamps"], states["table box"]) == ("ok", "ok", "ok")
     wires.close()
 
 
