@@ -254,7 +254,8 @@ def _fleet_ships(state: State, decision: Decision, touched: Touched) -> Panel:
     ways = chosen or ({} if context["sent"] else ways_to(state, seat, target))
     sent = len(context["sent"]) + len(ways)
     lines = (*sends(seat, ways), f"{seat}: done")
-    fly = Offer("fly", f"fly: {count(sent, 'ship')}", "" if chosen or context["sent"] else "all of them", lines, tone="go")
+    small = "" if chosen or context["sent"] else "all of them"
+    fly = Offer("fly", f"fly: {count(sent, 'ship')}", small, lines, tone="go")
     cards = tuple(each for each in _beside(state, decision, touched) if each.key == "cards")
     return Panel((*offers, fly, *cards), frozenset((target,)), {}, "", f"To {target}: touch the ships that fly.")
 
