@@ -41,11 +41,14 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class RollWords:
-    """What the dice screen says over a roll: whose it is (a seat or ""), what is rolled, what it is for."""
+    """What the dice screen says over a roll: whose it is (a seat or ""), what is rolled, what it is for; a longer line
+    below; and what may be told instead of dice, each as (words, line)."""
 
     seat: str
     title: str
     about: str = ""
+    detail: str = ""
+    instead: tuple[tuple[str, str], ...] = ()
 
 
 class Box:
@@ -126,6 +129,12 @@ class Box:
         seat = decision.seat if decision.seat in desk.state.seats else ""
         return RollWords(seat, f"Roll {dice}" if dice else "Roll", self.question(decision))
 
+    def sums(self, desk: "Desk", decision: Decision | None, values: list[int]) -> str:
+        """What dice that lie there come to, in a line."""
+        if len(values) < 2:
+            return ""
+        return f"{' + '.join(map(str, values))} = {sum(values)}" if len(values) < 7 else f"sum {sum(values)}"
+
     def round_of(self, state: Any) -> str:
         """Where the game is, for the score: "round 3"."""
         number = getattr(state, "round", None)
@@ -177,6 +186,10 @@ class Box:
     def tabs(self, state: Any) -> list[str]:
         """The tabs of what the app believes: every seat, then the table's own."""
         return [*state.seats, TABLE]
+
+    def tab_name(self, tab: str) -> str:
+        """A tab of the table's own values, on its target."""
+        return words.plain(tab)
 
     def tab_of(self, row: Any) -> str:
         """Under which tab a value stands."""
