@@ -67,6 +67,28 @@ def test_ga38_the_hidden_ship_is_known_to_who_laid_it() -> None:
     assert tops == {"green": "kha_farjimmn_3", "red": None, PUBLIC: None}
 
 
+def test_ga38_a_later_governor_looks_in_the_own_turn_and_each_believes_what_it_saw() -> None:
+    state = base(turn(), "kha_farjimmn", ("green", 1), governor="green")
+    state = play(state, "green: play_face_down kha_farjimmn_3", "green: done", "green: draw_card ?")
+    state = base(state, "kha_farjimmn", ("red", 0), governor="red")
+    assert codes(state, "blue: tell_card kha_farjimmn_3 face_down") == {"not_laid"}
+    assert codes(state.with_(active="blue"), "red: tell_card kha_farjimmn_3 face_down") == {"not_laid"}
+
+    def tops(state: State) -> dict[str, str | None]:
+        seen = {viewer: world(state.view(viewer), "kha_farjimmn").cell(1)[0] for viewer in (*state.seats, PUBLIC)}
+        return {viewer: laid.card for viewer, laid in seen.items() if laid.card is not None}
+
+    told = play(state, "red: tell_card kha_farjimmn_3 face_down")
+    assert tops(told) == {"green": "kha_farjimmn_3", "red": "kha_farjimmn_3"}
+    other = play(state, "red: tell_card ally_2 face_down")
+    assert tops(other) == {"green": "kha_farjimmn_3", "red": "ally_2"}
+    assert other.view("green") == state.view("green").with_(entries=())
+    again = play(other, "green: tell_card kha_farjimmn_7 face_down")
+    assert tops(again) == {"green": "kha_farjimmn_7", "red": "ally_2"}
+    assert again.view("red") == other.view("red")
+    assert [each.viewer for each in again.doubts] == ["green"]
+
+
 def test_ga39_warp_drive_in_the_first_round() -> None:
     state = turn().change("green", technologies=("warp_drive",))
     assert codes(play(state, "green: play felowi_3 felowi"), "green: warp felowi") == {"no_card"}
