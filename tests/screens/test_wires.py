@@ -85,6 +85,7 @@ def test_two_hosts(cable: Cable, tmp_path: Path) -> None:
 def test_noise_half_frames_and_wrong_sums_are_counted(cable: Cable, tmp_path: Path) -> None:
     wires = opened(cable, tmp_path)
     wrong = protocol.frame("H", 1, "000000")
+    assert until(lambda: cable.far_read())  # it says hello: what was there before is forgotten
     cable.far_write(b"\x00noise\n" + wrong[:9] + b"\n" + wrong.replace(b"*", b"*0")[:-2] + b"\n")
     assert until(lambda: "3 unusable frames refused since the start" in box(wires).found), wires.box.counts
     wires.close()
