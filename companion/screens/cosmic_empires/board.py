@@ -73,7 +73,7 @@ class BoardScreen(Screen):
         ids, space = self.ids, self._touched.space
         looked_at = state.places.get(space)
         ids.empires.show(state, decision.seat)
-        for widget, tall in ((ids.empires, 22), (ids.mission, 9.4)):
+        for widget, tall in ((ids.empires, 20.5), (ids.mission, 9.4)):
             widget.height = 0 if looked_at is not None else mm(tall)
             widget.opacity = 0 if looked_at is not None else 1
         ids.mission.words, ids.mission.small = mission_line(state)
@@ -83,7 +83,7 @@ class BoardScreen(Screen):
         else:
             lines = [f"[b]{space} · {text.plain(field_name(state, looked_at))}[/b]"]
             lines += [text.plain(line) for line in field_lines(state, space)]
-            ids.says.height = mm(24)
+            ids.says.height = mm(22.5)
             ids.says.text = text.signs("\n".join(lines))
         ids.says.color = theme.DIM if looked_at is None else theme.TEXT
         offers = list(self._panel.offers)
