@@ -49,13 +49,13 @@ def monkey(start_app: Callable[..., Driver], data: Path, box: str, seed: int, to
     return hand.screens
 
 
-@pytest.mark.parametrize("box", ["dark_ages"])
+@pytest.mark.parametrize("box", ["dark_ages", "cosmic_empires"])
 def test_random_touches_break_nothing(start_app: Callable[..., Driver], tmp_path: Path, box: str) -> None:
     assert len(monkey(start_app, tmp_path / "data", box, 1, SLICE)) >= 3
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 22))
-@pytest.mark.parametrize("box", ["dark_ages"])
+@pytest.mark.parametrize("box", ["dark_ages", "cosmic_empires"])
 def test_twenty_thousand_random_touches(start_app: Callable[..., Driver], tmp_path: Path, box: str, seed: int) -> None:
     monkey(start_app, tmp_path / "data", box, seed, ALL // 20)
