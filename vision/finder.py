@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.pips import Image
+from vision.pixels import Image
 
 STRIDE = 8  # pixels of the picture per cell of the answer
 MODEL = Path(__file__).with_name("finder.onnx")

@@ -18,7 +18,7 @@ import numpy as np
 
 from vision import ballot, finder, pictures, values
 from vision.ballot import Vote
-from vision.pips import Floats
+from vision.pixels import Floats
 
 CROWDED = 0.2  # weight of a die in a picture that is scored die by die only: there are many of them, and all alike
 
@@ -33,11 +33,11 @@ def truths(label: dict[str, Any], votes: list[Vote]) -> list[tuple[Vote, bool, b
             near = [die for die in label["dice"] if _inside(vote, *die["box"])]
             if not near and label["score_class"] != "exact":
                 continue
-            there, right = bool(near), any(die["value"] == vote.value for die in near)
+            there, right = bool(near), any(die["value"] == vote.kind for die in near)
         else:
             there = number < len(label["dice"])
-            right = there and left[vote.value] > 0
-            left[vote.value] -= right
+            right = there and left[vote.kind] > 0
+            left[vote.kind] -= right
         answer.append((vote, there, right))
     return answer
 
@@ -76,7 +76,7 @@ def main() -> None:
         for label in json.loads(options.labels.read_text()):
             if label["source"] not in sources.split(",") or not label["dice"]:
                 continue
-            votes, _ = ballot.hold(pictures.load(options.labels.parent / label["file"]))
+            votes = ballot.hold(pictures.load(options.labels.parent / label["file"]))
             for vote, there, read in truths(label, votes):
                 parts.append(vote.parts)
                 dice.append(float(there))

@@ -1,0 +1,23 @@
+"""The reader of coloured faces: a small network that says of a close-up which face of Cosmic Empires' dice is on top.
+
+Its weights are `coloured.onnx`; `vision/train` makes them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+KINDS: Final = tuple((body, face) for body in ("white", "yellow") for face in ("red", "green", "blue", "white"))
+NOTHING: Final = 0
+LEANS: Final = len(KINDS) + 1
+MODEL = Path(__file__).with_name("coloured.onnx")
+
+
+@cache
+def load() -> cv2.dnn.Net:
+    """The network, read once."""
+    return cv2.dnn.readNetFromONNX(str(MODEL))
