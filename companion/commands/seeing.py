@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+SIGHT = 0.4
+"""Seconds between two looks at the tray card."""
+
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
 
@@ -42,6 +45,7 @@ class Seeing:
         self._kept: Camera | None = None
         self._read_last: Image | None = None
         self._due = True
+        self._moving = False
         self._go_on = False
 
     @property
@@ -64,7 +68,15 @@ class Seeing:
             self._settling = self._settling or Settling()
             self._learnt = self._learnt or Learnt(self._data)
             watched = Watching(self._open)
-            self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
+            self._tray = Tray(
+                watched,
+                self._rested,
+                self._learnt.read,
+                self._put,
+                jpeg=_jpeg,
+                sight=self._sight(self._learnt),
+                tell=self._tell,
+            )
             self._tray.expect(self._expected)
             self._tray.start()
 
@@ -116,10 +128,26 @@ class Seeing:
             dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
             yield studio.throw(secrets.randbits(32), dice)[0]
 
+    def _sight(self, learnt: "Learnt") -> "Callable[[Frame], str]":
+        """What is wrong with the view of the tray: a bumped camera, other light. Looked for twice a second, and said
+        when it was so at two looks; a hand that covers the card is none of it."""
+        due, before, told = 0.0, "", ""
+
+        def look(frame: "Frame") -> str:
+            nonlocal due, before, told
+            if self._kept is not None or self._moving or frame.at < due:
+                return told
+            due = frame.at + SIGHT
+            now = learnt.sight(frame.image)
+            told, before = now if now == before or not now else told, now
+            return told
+
+        return look
+
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
             assert self._settling is not None
-            self._settling.feed(frame.image, frame.at)
+            self._moving = self._settling.feed(frame.image, frame.at) == "moving"
             return self._settling.rested
         if not self._due or frame.image is self._read_last:
             return False
@@ -164,6 +192,12 @@ class Learnt:
             self._card, self._taught = tray.load(data / tray.FILE), taught.load(data / taught.FILE)
         except ValueError as error:
             _log.warning("%s", error)
+
+    def sight(self, image: "Image") -> str:
+        """What is wrong with the camera's view of the tray card, in one sentence, or ""."""
+        from vision import tray
+
+        return tray.changed(self._card, tray.look(image)) if self._card is not None else ""
 
     def read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
         """The reading of a picture."""
