@@ -1,4 +1,4 @@
-"""The ballot on each die found: the finder and several looks of a reader vote on whether it is a die, and what it shows.
+"""The ballot on each find: the finder and several looks of a reader vote on whether it is a die, and what it shows.
 
 They fail differently, so that their agreeing is worth more than one of them being sure of itself.
 """

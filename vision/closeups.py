@@ -1,4 +1,4 @@
-"""Close-ups of what the finder saw: pictures of one size with one die in the middle, and what a network says of them."""
+"""Close-ups of what the finder saw: one die in the middle, all of one size; and what a network says of them."""
 
 from __future__ import annotations
 

@@ -67,8 +67,8 @@ class Tray:
     """Watches from `start` to `stop`, on a thread of its own.
 
     `rested` is fed every new frame and says when a throw lies still; `sight` is shown each of them after that and says
-    in one sentence what is wrong with how the camera sees the tray, or ""; `put` gets each Throw, `tell` the state in one
-    sentence whenever it changes. Both are called on the tray's thread.
+    in one sentence what is wrong with how the camera sees the tray, or ""; `put` gets each Throw, `tell` the state in
+    one sentence whenever it changes. Both are called on the tray's thread.
     """
 
     def __init__(

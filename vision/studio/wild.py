@@ -38,7 +38,8 @@ def throw(
     kind: str = "pips",
 ) -> Wild:
     """The wild throw of a seed: up to `most` dice, each leaning with the chance `lean`; `die` is their edge in pixels,
-    or 0 to leave it to the seed. `photographs` (8-bit BGR) may be what the dice lie on. `kind` is "pips", or "cosmic" for coloured faces."""
+    or 0 to leave it to the seed. `photographs` (8-bit BGR) may be what the dice lie on.
+    `kind` is "pips", or "cosmic" for coloured faces."""
     rng = np.random.default_rng([seed, 23])
     count = int(rng.integers(0, most + 1)) if rng.random() < 0.9 else 0
     words = [str(word) for word in rng.choice(list(plain.PLASTICS), size=int(rng.integers(1, 4)), replace=False)]
@@ -74,9 +75,7 @@ def throw(
         ground = grounds.draw(rng, camera, [colour for colour, _ in asked])
     if rng.random() < 0.75:
         clutter.scatter(rng, ground, pixels)
-    shown = tuple(
-        (colour, None, value) if isinstance(value, str) else (colour, value, None) for colour, value in asked
-    )
+    shown = tuple((colour, None, value) if isinstance(value, str) else (colour, value, None) for colour, value in asked)
     thrown = plain.Scene(
         camera, light, ground, tuple(makes), tuple(poses), shown, float(rng.uniform(0.5, 6)), 0.0, seed
     )
@@ -155,13 +154,17 @@ def _coloured(rng: np.random.Generator, colour: str, batch: int) -> Make:
         round=float(box.uniform(0.04, 0.38)),
         ball=float(box.uniform(1.33, 1.6)) if box.random() < 0.5 else 1.7321,
         gloss=float(box.uniform(0.0, 1.1)),
-        values=tuple(
-            value if isinstance(value, int) else tuple(float(n) for n in np.clip(np.array(value) * shade, 0, 1))
-            for value in base.values
-        ),  # type: ignore[arg-type]
+        values=tuple(_shaded(value, shade) for value in base.values),
         inset=float(box.uniform(0.5, 1.0)),
         disc=bool(box.random() < 0.35),
     )
+
+
+def _shaded(face: int | tuple[float, float, float], shade: Floats) -> int | tuple[float, float, float]:
+    if isinstance(face, int):
+        return face
+    blue, green, red = (float(n) for n in np.clip(np.array(face) * shade, 0, 1))
+    return blue, green, red
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,9 @@ def generated(seeds: range, photographs: Sequence[Image] = (), kind: str = "pips
             (*_middle(die.box), LEANS if leans else _value(die))
             for die, leans in zip(thrown.dice, thrown.leaning, strict=True)
         ]
-        found.append(Piece(thrown.image, np.array(rows, float).reshape(-1, 4), "studio" if kind == "pips" else COLOURED))
+        found.append(
+            Piece(thrown.image, np.array(rows, float).reshape(-1, 4), "studio" if kind == "pips" else COLOURED)
+        )
     return found
 
 

@@ -15,10 +15,10 @@ import torch
 from torch import nn
 
 from vision import coloured
+from vision.closeups import REACH, SIDE
 from vision.pixels import Image
 from vision.train import tiles
 from vision.train.tiles import Piece
-from vision.closeups import REACH, SIDE
 from vision.values import LEANS, NOTHING
 
 
