@@ -23,6 +23,9 @@ _log = logging.getLogger(__name__)
 SIGHT = 0.4
 """Seconds between two looks at the tray card."""
 
+ANY = "any"
+"""In what is expected: a die of whatever colour."""
+
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
 
@@ -42,6 +45,7 @@ class Seeing:
         self._tray: Tray | None = None
         self._settling: Settling | None = None
         self._expected: Mapping[str, int] | None = None
+        self._faces: tuple[str, ...] = ()
         self._kept: Camera | None = None
         self._read_last: Image | None = None
         self._due = True
@@ -77,7 +81,7 @@ class Seeing:
                 sight=self._sight(self._learnt),
                 tell=self._tell,
             )
-            self._tray.expect(self._expected)
+            self._tray.expect(self._to_read, self._faces)
             self._tray.start()
 
     def stop(self) -> None:
@@ -86,11 +90,16 @@ class Seeing:
             self._tray.stop(wait=0)
             self._tray = None
 
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """What will be thrown."""
-        self._expected = dict(dice) if dice else None
+    def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
+        """What will be thrown: dice of each colour (ANY: of whatever colour), with these coloured faces or pips."""
+        self._expected, self._faces = dict(dice) if dice else None, faces
         if self._tray is not None:
-            self._tray.expect(self._expected)
+            self._tray.expect(self._to_read, faces)
+
+    @property
+    def _to_read(self) -> Mapping[str, int] | None:
+        """What the reader is told to expect: of dice of whatever colour, nothing."""
+        return None if ANY in (self._expected or {}) else self._expected
 
     def next_throw(self) -> None:
         """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
@@ -125,8 +134,10 @@ class Seeing:
 
         while True:
             colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
-            dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
-            yield studio.throw(secrets.randbits(32), dice)[0]
+            bodies = [secrets.choice(DICE) if colour == ANY else colour for colour in colours]
+            sides: tuple[str | int, ...] = self._faces or tuple(range(1, 7))
+            dice = [(body, secrets.choice(sides)) for body in bodies]
+            yield studio.throw(secrets.randbits(32), dice, kind=_kind(self._faces))[0]
 
     def _sight(self, learnt: "Learnt") -> "Callable[[Frame], str]":
         """What is wrong with the view of the tray: a bumped camera, other light. Looked for twice a second, and said
@@ -199,17 +210,23 @@ class Learnt:
 
         return tray.changed(self._card, tray.look(image)) if self._card is not None else ""
 
-    def read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
-        """The reading of a picture."""
+    def read(self, image: "Image", *, expected: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> Any:
+        """The reading of a picture; `faces` are the sides of the dice, () for pips."""
         from dataclasses import replace
 
         from vision import reader, tray
 
         now = tray.look(image) if self._card is not None else None
-        reading = reader.read(image, now or self._card, expected=expected, taught=self._taught)
+        card = now or self._card
+        reading = reader.read(image, card, faces=_kind(faces), expected=expected, taught=self._taught)
         if self._card is None or not (moved := tray.changed(self._card, now)):
             return reading
         return reading if reading.reason else replace(reading, certain=False, reason=moved)
+
+
+def _kind(faces: tuple[str, ...]) -> str:
+    """What the reader calls dice with these sides."""
+    return "cosmic" if faces else "pips"
 
 
 def _jpeg(image: "Image") -> bytes:

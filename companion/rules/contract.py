@@ -105,9 +105,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice to be rolled: the colours in the order they are asked for (`("yellow", "yellow", "orange")`)."""
+    """Dice to be rolled: the colours in the order they are asked for (`("yellow", "yellow", "orange")`).
+
+    `faces` are the six sides of each, one word a side; () for one to six pips.
+    """
 
     dice: tuple[str, ...]
+    faces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

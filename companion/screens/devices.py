@@ -19,7 +19,7 @@ class Devices(Screen):
         self.ids.heading.text = "Devices and settings"
         wires = self.desk.wires
         rows = wires.states() if wires is not None else [("devices", "being opened …", True)]
-        tray = self.app.screens.get("dice")
+        tray = self.app.known("dice")
         if wires is not None and tray is not None:
             rows[0] = ("camera", f"{wires.camera}: {tray.camera_says}", tray.camera_works)
         self.ids.pages.fill([lambda row=row: self._row(*row) for row in rows], 6)

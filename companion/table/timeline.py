@@ -20,8 +20,8 @@ Actions = Mapping[str, type[Action[Any]]]
 ByItself = Callable[[State, Decision], bool]
 """Whether the app answers a decision without being asked."""
 
-TELL: Final = "tell"
-ASIDES: Final = frozenset({TELL, "correct", "track"})
+CORRECTIONS: Final = frozenset({"correct", "track"})
+ASIDES: Final = CORRECTIONS | {"tell", "tell_card", "note_field"}
 """Tellings and corrections, the same verbs in every game: undo of an earlier step keeps them where they apply."""
 
 
@@ -335,10 +335,11 @@ def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, ju
 
 def _step(node: Node, action: Action[Any], actions: Actions) -> tuple[Mark | None, bool]:
     """The step that `action` goes on with; or None when it opens one, and whether that is an aside."""
-    if action.verb in ASIDES:
-        return None, True
     decision = _answered(node, action)
     source = node.asked_by.get(_question(decision)) if decision is not None else None
+    if action.verb in ASIDES:
+        # What is told because it is asked now belongs to the step that asks.
+        return (source, source.aside) if source is not None else (None, True)
     if source is not None and source.aside:
         return source, True
     kind, between = type(action), _between(node.state, actions)

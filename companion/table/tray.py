@@ -49,9 +49,10 @@ class Watched(Protocol):
 
 
 class Read(Protocol):
-    """Reads dice from a picture; `expected` is how many of each colour, None for anything."""
+    """Reads dice from a picture; `expected` is how many of each colour, None for anything; `faces` as in a Roll: the
+    sides of each die, () for pips."""
 
-    def __call__(self, image: Any, *, expected: Mapping[str, int] | None) -> Any: ...
+    def __call__(self, image: Any, *, expected: Mapping[str, int] | None, faces: tuple[str, ...]) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Tray:
         self._sight = sight
         self._tell = tell
         self._pause = pause
-        self._expected: Mapping[str, int] | None = None
+        self._expected: tuple[Mapping[str, int] | None, tuple[str, ...]] = (None, ())
         self._again = threading.Event()
         self._before: float | None = None
         self._stop = threading.Event()
@@ -110,9 +111,9 @@ class Tray:
         """The newest picture, for showing it live."""
         return self._camera.latest
 
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """What will be thrown: how many dice of each colour; None: anything."""
-        self._expected = dict(dice) if dice is not None else None
+    def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
+        """What will be thrown: how many dice of each colour (None: anything), and their sides (() for pips)."""
+        self._expected = (dict(dice) if dice is not None else None, faces)
 
     def read_again(self) -> None:
         """Read what lies there now, settled or not: in the next picture, for the last may be old."""
@@ -168,7 +169,9 @@ class Tray:
             return
         if again:
             self._again.clear()
-        throw = Throw(self._read(frame.image, expected=self._expected), frame.image, self._jpeg(frame.image))
+        expected, faces = self._expected
+        reading = self._read(frame.image, expected=expected, faces=faces)
+        throw = Throw(reading, frame.image, self._jpeg(frame.image))
         self._trouble = ""
         self._put(throw)
 

@@ -19,7 +19,7 @@ from companion.rules.notation import read, write
 from companion.table import record, replay, simulation
 from tests.rules.golden.__main__ import RESULTS, record_file
 from tests.rules.playing import choose, random_game, random_setup
-from tests.rules.test_odd_input import actions
+from tests.rules.test_odd_input import ODD
 
 SLICE, ALL = range(4), range(4, 200)
 
@@ -112,7 +112,7 @@ def test_an_illegal_action_never_changes_anything(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 8))):
         if state.phase == "over":
             return
-        action = data.draw(actions(data.draw(st.sampled_from(VERBS)))) if chance.random() < 0.7 else None
+        action = data.draw(ODD.actions(data.draw(st.sampled_from(VERBS)))) if chance.random() < 0.7 else None
         if action is None:
             state = apply(state, choose(state, random.Random(chance.randint(0, 10**6))))
             assert GAME.laws(state) == []
@@ -136,7 +136,7 @@ def test_illegal_moves_of_the_map_name_a_page_and_their_nearest_are_allowed(data
     states = game(data.draw(st.integers(0, 5)))
     moment = data.draw(st.sampled_from([s for s in states if s.decisions and s.decisions[0].name in ON_THE_MAP]))
     decision = moment.decisions[0]
-    action = data.draw(actions(ON_THE_MAP[decision.name]))
+    action = data.draw(ODD.actions(ON_THE_MAP[decision.name]))
     action = type(action)(**{**vars(action), "seat": decision.seat})
     verdict = judge(moment, action)
     assert all(reason.page for reason in verdict.reasons if reason.code != "not_now")

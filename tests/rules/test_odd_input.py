@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import types
-import typing
-from dataclasses import fields
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, asked, judge
+from companion.rules.contract import apply, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.catalog import COLOURS, DISCOVERY_KINDS, SECTORS, SHIPS, TECHNOLOGY_KEYS, TRACKS
 from companion.rules.eclipse.state import FULL, LIGHT, State
-from companion.rules.notation import read, write
+from companion.rules.notation import read
+from tests.rules.odd_input import OddInput
 from tests.rules.playing import codes, random_game, started
 
 WORDS = (
@@ -24,32 +21,11 @@ WORDS = (
     "money_advanced", "ancients", "gcds", "yellow", "orange", "upgrade", "build", "move", "discs", "round", "traitor",
     "technology_orbital", "sector_207", "sector_1_ancients", "reputation_1", "passed", "nonsense", "warp_core",
 )  # fmt: skip
-NUMBERS = st.one_of(st.integers(-3, 8), st.sampled_from(sorted(SECTORS)), st.sampled_from((-999999, 200, 999, 999999)))
-
-
-def strategy(shape: Any) -> st.SearchStrategy[Any]:
-    """Values of a field's type, all of which a line can carry."""
-    arguments = typing.get_args(shape)
-    if typing.get_origin(shape) is tuple:
-        return st.lists(strategy(arguments[0]), max_size=5).map(tuple)
-    choices = arguments if isinstance(shape, types.UnionType) else (shape,)
-    known = {int: NUMBERS, str: st.sampled_from(WORDS), bool: st.booleans(), type(None): st.none()}
-    return st.one_of([known[each] for each in choices if each in known])
-
-
 FREE = (
     "draw", "roll", "new_technologies", "reveal_reputation", "fire", "fire_population", "bombard", "battle",
     "destroyed", "correct", "leave", "keep", "swap",
 )  # fmt: skip
-"""What the table tells freely (figures, dice, tiles, who met whom): candidates are examples of it, not all of it."""
-
-
-@cache
-def actions(verb: str) -> st.SearchStrategy[Action[Any]]:
-    kind = GAME.actions[verb]
-    hints = typing.get_type_hints(kind)
-    values = {each.name: strategy(hints[each.name]) for each in fields(kind) if each.name != "seat"}
-    return st.builds(kind, seat=st.sampled_from(("red", "blue", "purple", "table")), **values)
+ODD = OddInput(GAME, ("red", "blue"), WORDS, (*sorted(SECTORS), -999999, 200, 999, 999999), FREE)
 
 
 @cache
@@ -70,23 +46,7 @@ def states() -> tuple[State, ...]:
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_every_action_round_trips_and_never_raises(verb: str, data: st.DataObject) -> None:
-    action = data.draw(actions(verb))
-    assert read(write(action), GAME.actions) == action
-    state = data.draw(st.sampled_from(states()))
-    verdict = judge(state, action)
-    assert all(reason.text.endswith(".") and reason.code for reason in verdict.reasons)
-    assert all(each.text.endswith((".", "?")) for each in verdict.missing)
-    assert action.title(state)
-    if verdict.word is Word.ILLEGAL:
-        with pytest.raises(Illegal):
-            apply(state, action)
-    else:
-        assert apply(state, action).decisions is not None
-        if verb not in FREE and action.seat in ("red", "blue", "table"):
-            decision = None if action.anytime else asked(state, action)
-            assert action in list(type(action).candidates(state, decision))
-    after = apply_anyway(state, action)
-    assert after.decisions is not None
+    ODD.holds(data.draw(st.sampled_from(states())), data.draw(ODD.actions(verb)))
 
 
 def test_unknown_sectors_are_said() -> None:

@@ -2,58 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from companion.rules.contract import TABLE, Decision, Entry, Finding, Reason
+from companion.rules import correcting
+from companion.rules.contract import TABLE
+from companion.rules.correcting import Correction, Value
 from companion.rules.dark_ages.bases import govern
 from companion.rules.dark_ages.catalog import CARDS, CHIPS, DECK, TECHNOLOGIES, card_name, world_name
 from companion.rules.dark_ages.flow import settle
 from companion.rules.dark_ages.knowledge import HAND, RESERVE, claim, open_fact, pile
 from companion.rules.dark_ages.state import TURNS, UNTOLD, DarkAgesAction, Laid, Pile, Player, State, World, name
 
-Value = int | bool | str | None
+Correctable = correcting.Correctable[State]
 NONE: Final = "none"
 SURRENDERED: Final = "surrendered"
 LAST_ROUND: Final = 5
-
-
-@dataclass(frozen=True)
-class Correctable:
-    """One value the app believes: whose (a seat or TABLE), its name in a record, a player's words, and what it may be.
-
-    Numbers run from `low` to `high`; words are one of `choices`; a yes or no has neither.
-    """
-
-    seat: str
-    field: str
-    title: str
-    value: Value
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[str, ...] = ()
-    put: Callable[[State, Value], State] = dataclasses.field(
-        compare=False, repr=False, default=lambda state, value: state
-    )
-    untold: ClassVar[bool] = False
-    secret: ClassVar[bool] = False
-
-    def takes(self, value: Value) -> bool:
-        """Whether that value is of the right type and in range."""
-        if self.choices:
-            return isinstance(value, str) and value in self.choices
-        if self.low is None or self.high is None:
-            return isinstance(value, bool)
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
-
-    @property
-    def expected(self) -> str:
-        """What it takes, in words."""
-        if self.choices:
-            return f"one of {', '.join(self.choices)}"
-        return "yes or no" if self.low is None else f"a number from {self.low} to {self.high}"
 
 
 def correctable(state: State) -> tuple[Correctable, ...]:
@@ -225,56 +190,21 @@ def _put_technology(seat: str, key: str) -> Callable[[State, Value], State]:
 
 
 @dataclass(frozen=True)
-class Correct(DarkAgesAction):
+class Correct(Correction[State], DarkAgesAction):
     """`correct FIELD VALUE`: the value is what lies on the table."""
 
-    field: str
-    value: int | bool | str | None
-    verb: ClassVar[str] = "correct"
     by_table: ClassVar[bool] = True
-    opens: ClassVar[bool] = True
-    anytime: ClassVar[bool] = True
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        if self.seat != TABLE and self.seat not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "")
-            return
-        value = _find(state, self.seat, self.field)
-        if value is None:
-            yield Reason("no_field", f"{self.who} has no value {self.field} to put right.", "")
-        elif not value.takes(self.value):
-            yield Reason("wrong_value", f"{value.title} is {value.expected}, not {_word(self.value)}.", "")
-
-    def effect(self, state: State) -> State:
-        value = _find(state, self.seat, self.field)
-        if value is None or not value.takes(self.value):
-            return state
-        state = value.put(state, self.value)
-        before, after = value.value, self.value
-        change = int(after) - int(before) if isinstance(after, int) and isinstance(before, int) else 0
-        entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
-        return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
 
     @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:
-        return ()
+    def values(cls, state: State) -> tuple[Correctable, ...]:
+        return correctable(state)
 
-    def title(self, state: State) -> str:
-        value = _find(state, self.seat, self.field)
-        what = value.title if value is not None else self.field
-        return f"{self.who}: {what} put right to {_word(self.value)}"
-
-
-def _find(state: State, seat: str, word: str) -> Correctable | None:
-    return next((each for each in correctable(state) if each.seat == seat and each.field == word), None)
-
-
-def _word(value: Value) -> str:
-    if value is None:
-        return "not told"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
+    def effect(self, state: State) -> State:
+        done = self.put(state)
+        if done is None:
+            return state
+        state, entry = done
+        return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
 
 
 ACTIONS: tuple[type[DarkAgesAction], ...] = (Correct,)

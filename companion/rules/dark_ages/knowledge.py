@@ -81,8 +81,7 @@ def could_be(state: State, viewer: str, place: str) -> list[str]:
     """The cards that may be at a place as far as `viewer` knows, in the catalog's order."""
     known = state.whereabouts[ALL] | state.whereabouts.get(viewer, {})
     if not unknown(state, viewer, place):
-        here = [card for card, told in known.items() if told == place]
-        return sorted(here, key=lambda card: CARDS[card].place)
+        return [card for card in CARDS if known.get(card) == place]  # a name that is no card may have been recorded
     return [card for card in CARDS if known.get(card, place) == place and card not in state.visible]
 
 

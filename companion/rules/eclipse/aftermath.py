@@ -14,10 +14,13 @@ from companion.rules.contract import TABLE, Decision, Finding, Reason
 from companion.rules.eclipse import hits
 from companion.rules.eclipse.blueprints import ship_figures
 from companion.rules.eclipse.conquest import NEUTRON_BOMBS, destroy
+from companion.rules.eclipse.discs import after_disc, lift_disc, place_disc
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step, settle
+from companion.rules.eclipse.pieces import Sector, Volley, sector_name
+from companion.rules.eclipse.population import SQUARES, return_cubes
 from companion.rules.eclipse.presence import allied, count, fleet
-from companion.rules.eclipse.sectors import SQUARES, after_disc, guarded, lift_disc, place_disc, return_cubes
-from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, Volley, sector_name
+from companion.rules.eclipse.sectors import guarded
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.technologies import lacking
 from companion.rules.eclipse.volleys import Rolling, throws_left
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.rules.contract import Decision, Word, judge
-from companion.rules.eclipse.attacks import AttackWith
+from companion.rules.eclipse.attacks import Assign, AttackWith
 from companion.rules.eclipse.inbox import Done, Later
-from companion.rules.eclipse.reputation import bag
+from companion.rules.eclipse.reputation_facts import bag
 from companion.rules.eclipse.stacks import stack
 from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.technologies import unnamed
@@ -17,7 +17,7 @@ def default_answer(state: State, seat: str) -> EclipseAction | None:
     """The answer of the seat's button: "acted, details later", "later", "done", or paying the upkeep; None: it blinks.
 
     With no disc left the turn's answer is to pass. An upkeep that cannot be paid has no default answer. In a battle
-    the only type of ship whose turn it is attacks.
+    the only type of ship whose turn it is attacks, and dice go to the only ship left.
     """
     for decision in state.decisions:
         if decision.seat != seat or decision.window:
@@ -25,6 +25,9 @@ def default_answer(state: State, seat: str) -> EclipseAction | None:
         if AttackWith.verb in decision.verbs:
             ships = decision.context["ships"]
             return AttackWith(seat, ships[0]) if len(ships) == 1 else None
+        if Assign.verb in decision.verbs:
+            (colour, value), those = decision.context["dice"][0], decision.context["targets"]
+            return Assign(seat, colour, value, those[0].ship, those[0].place) if len(those) == 1 else None
         for kind in (Acted, PayUpkeep, Later, Done, Pass):
             if kind.verb in decision.verbs:
                 action = kind(seat)

@@ -11,8 +11,9 @@ from companion.rules.eclipse import hits
 from companion.rules.eclipse.duels import Activation, Assigning, Stalemate, duel_now, salvo
 from companion.rules.eclipse.flow import find, finish_step, replace_step, settle
 from companion.rules.eclipse.parties import party_name
+from companion.rules.eclipse.pieces import name, sector_name
 from companion.rules.eclipse.squadrons import leave, retreat_findings, squadron, squadrons, targets, turn_away, wound
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State
 from companion.rules.eclipse.targets import Target
 
 
@@ -124,12 +125,14 @@ class Assign(SeatAction):
         if step is None or (self.colour, self.value) not in step.dice:
             return state
         target = self._target(state, step)
+        before = len(targets(state, step.foe))
         if target is not None and hits.hits(self.value, step.computer, target.shield):
             damage = hits.DAMAGE.get(self.colour, 0)
             state = wound(state, step.party, step.foe, self.ship, self.place, damage)
         dice = list(step.dice)
         dice.remove((self.colour, self.value))
-        return finish_step(state, step, replace(step, dice=tuple(dice)))
+        killed = step.killed or len(targets(state, step.foe)) < before
+        return finish_step(state, step, replace(step, dice=tuple(dice), killed=killed))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Assign]:

@@ -16,7 +16,8 @@ from companion.rules.eclipse import hits
 from companion.rules.eclipse.catalog import ANCIENT, BLUEPRINTS, DRIVE_FORBIDDEN, DRIVE_REQUIRED, GCDS, PARTS, SHIPS
 from companion.rules.eclipse.parties import ANCIENTS
 from companion.rules.eclipse.parties import GCDS as DEFENSE_SYSTEM
-from companion.rules.eclipse.state import Player, State, Three, name
+from companion.rules.eclipse.pieces import Player, Three, name
+from companion.rules.eclipse.state import State
 
 Tiles = tuple[str, ...]
 

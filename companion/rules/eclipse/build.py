@@ -11,10 +11,11 @@ from companion.rules.eclipse.catalog import NANOROBOTS_BUILDS, SHIP_LIMITS, SHIP
 from companion.rules.eclipse.economy import by_trade, gain
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.pieces import Player, name, sector_name
 from companion.rules.eclipse.pinning import being_fought
 from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.sectors import own_sector
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 
 NEEDS = {"starbase": "starbase", "orbital": "orbital", "monolith": "monolith"}
 """The technology that building needs (p. 13)."""

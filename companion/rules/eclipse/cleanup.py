@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.rules.eclipse.catalog import PLAYERS, ROUNDS, TRACKS
 from companion.rules.eclipse.economy import move_discs
 from companion.rules.eclipse.flow import push
-from companion.rules.eclipse.sectors import return_cubes
-from companion.rules.eclipse.state import ACTION_SPACES, EclipseAction, State
+from companion.rules.eclipse.pieces import ACTION_SPACES
+from companion.rules.eclipse.population import return_cubes
+from companion.rules.eclipse.state import EclipseAction, State
 from companion.rules.eclipse.technologies import draw_technologies
 
 ACTIONS: tuple[type[EclipseAction], ...] = ()

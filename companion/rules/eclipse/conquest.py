@@ -17,10 +17,13 @@ from companion.rules.eclipse.combat import (
     mark_attacked,
     playing_party,
 )
+from companion.rules.eclipse.discs import after_disc, lift_disc, place_disc
 from companion.rules.eclipse.flow import push
+from companion.rules.eclipse.pieces import Sector, Volley, name, sector_name
+from companion.rules.eclipse.population import SQUARES, return_cubes
 from companion.rules.eclipse.presence import allied, is_draco
-from companion.rules.eclipse.sectors import SQUARES, after_disc, guarded, lift_disc, place_disc, return_cubes
-from companion.rules.eclipse.state import EclipseAction, Sector, State, Step, Volley, name, sector_name
+from companion.rules.eclipse.sectors import guarded
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 NEUTRON_BOMBS = "neutron_bombs"
 

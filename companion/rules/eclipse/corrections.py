@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Self
 
-from companion.rules.contract import HIDDEN, TABLE, Decision, Entry, Finding, Hidden, Reason
-from companion.rules.eclipse.blueprints import blank, party_figures, with_tile
+from companion.rules import correcting
+from companion.rules.contract import HIDDEN, TABLE, Hidden
+from companion.rules.correcting import Correction, Value
+from companion.rules.eclipse.blueprints import blank, with_tile
 from companion.rules.eclipse.catalog import (
     ANCIENT_PARTS,
     DISCS,
     PARTS,
     ROUNDS,
-    SECTORS,
     SHIP_LIMITS,
     SHIPS,
     TECHNOLOGIES,
@@ -23,84 +24,26 @@ from companion.rules.eclipse.catalog import (
     TRACK_SQUARES,
     TRACKS,
 )
-from companion.rules.eclipse.combat import fighting
 from companion.rules.eclipse.flow import settle
 from companion.rules.eclipse.opening import Turn
-from companion.rules.eclipse.parties import party_name
-from companion.rules.eclipse.presence import count, with_ships
-from companion.rules.eclipse.reputation_track import arranged
-from companion.rules.eclipse.sectors import squares, tracks_of
-from companion.rules.eclipse.squadrons import mark
-from companion.rules.eclipse.state import (
-    ACTION_SPACES,
-    Ambassador,
-    EclipseAction,
-    Player,
-    Sector,
-    Squadron,
-    State,
-    name,
-    sector_name,
-)
+from companion.rules.eclipse.pieces import ACTION_SPACES, Ambassador, Player, name
+from companion.rules.eclipse.pinning import placed
+from companion.rules.eclipse.reputation_facts import lay_tiles
+from companion.rules.eclipse.sector_corrections import damage_values, sector_values
+from companion.rules.eclipse.state import EclipseAction, State
 
-Value = int | bool | str | Hidden | None
+Correctable = correcting.Correctable[State]
 NONE = "none"
 PRINTED = "printed"
-FAR = 20
-"""How far from the centre a sector can be said to lie, along each axis."""
-OFF = "off_table"
 SECRET = "reputation_"
 """How the fields begin whose values only their seat may know."""
 MOST = 999
 """The highest number a storage can be set to; the rules know no limit (p. 6)."""
 
 
-@dataclass(frozen=True)
-class Correctable:
-    """One value the app believes: whose (a seat or TABLE), its name in a record, a player's words, and what it may be.
-
-    Numbers run from `low` to `high`; words are one of `choices`; a yes or no has neither.
-    """
-
-    seat: str
-    field: str
-    title: str
-    value: Value
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[str, ...] = ()
-    untold: bool = False
-    """Whether "not told" (?) is a value it takes."""
-    put: Callable[[State, Value], State] = dataclasses.field(
-        compare=False, repr=False, default=lambda state, value: state
-    )
-
-    def takes(self, value: Value) -> bool:
-        """Whether that value is of the right type and in range."""
-        if self.choices:
-            return isinstance(value, str) and value in self.choices
-        if self.low is None or self.high is None:
-            return isinstance(value, bool)
-        if value is None or isinstance(value, Hidden):
-            return self.secret or (self.untold and value is None)
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
-
-    @property
-    def secret(self) -> bool:
-        """Whether only its seat may know the value: a reputation tile's."""
-        return self.field.startswith(SECRET)
-
-    @property
-    def expected(self) -> str:
-        """What it takes, in words."""
-        if self.choices:
-            return f"one of {', '.join(self.choices)}"
-        return "yes or no" if self.low is None else f"a number from {self.low} to {self.high}"
-
-
 def correctable(state: State) -> tuple[Correctable, ...]:
     """Everything that can be put right, the table's values first, then seat by seat."""
-    found = [*_table_values(state), *_sector_values(state), *_damage_values(state)]
+    found = [*_table_values(state), *sector_values(state), *damage_values(state)]
     for player in state.players:
         found += _seat_values(state, player)
     return tuple(found)
@@ -146,13 +89,21 @@ def _seat_values(state: State, player: Player) -> Iterator[Correctable]:
         aboard = number(
             f"ships_{ship}", f"{ship}s on the board", player.ships[index], SHIP_LIMITS[ship], listed("ships", index)
         )
-        yield dataclasses.replace(aboard, low=_placed(state, seat, ship))
+        yield dataclasses.replace(aboard, low=placed(state, seat, ship))
     yield number(
         "discovery_points", "discovery tiles kept for points", player.discovery_points, 21, plain("discovery_points")
     )
     if state.tracks("reputation"):
         for place in range(1, len(player.reputation) + 2):
             yield _reputation(player, place)
+        title = "more reputation tiles than were told"
+        yield Correctable(
+            seat,
+            "tiles_untold",
+            title,
+            player.reputation_untold,
+            put=lambda s, v: s.change(seat, reputation_untold=bool(v)),
+        )
     for other in state.seats:
         if other != seat:
             yield _ambassador(player, other)
@@ -204,9 +155,9 @@ def _reputation(player: Player, place: int) -> Correctable:
         if place > len(tiles):
             tiles.append(0)
         tiles[place - 1] = new if new is None or isinstance(new, int | Hidden) else 0
-        return state.change(seat, reputation=arranged(tile for tile in tiles if tile != 0))
+        return lay_tiles(state, seat, (tile for tile in tiles if tile != 0))
 
-    return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, put=put)
+    return Correctable(seat, f"reputation_{place}", f"reputation tile {place}", value, 0, 4, secret=True, put=put)
 
 
 def _ambassador(player: Player, other: str) -> Correctable:
@@ -257,123 +208,6 @@ def _supply(index: int) -> Callable[[State, Value], State]:
     return lambda s, v: s.with_(supply=tuple(v if i == index else n for i, n in enumerate(s.supply)))
 
 
-def _sector_values(state: State) -> Iterator[Correctable]:
-    for number in SECTORS:
-        sector = state.sector(number)
-        word = f"sector_{number}"
-        owner = OFF if sector is None else sector.owner or NONE
-        title = f"who controls {sector_name(number)}"
-        yield Correctable(TABLE, word, title, owner, choices=(NONE, *state.seats, OFF), put=_owner(number))
-        if sector is None:
-            continue
-        for thing in ("orbital", "monolith", "discovery", "gcds"):
-            value = getattr(sector, thing)
-            yield Correctable(
-                TABLE, f"{word}_{thing}", f"{thing} in {sector_name(number)}", value, put=_thing(number, thing)
-            )
-        if state.tracks("map"):
-            yield from _place_values(state, sector)
-        if state.tracks("ship_places"):
-            yield from _ship_values(state, sector)
-        title = f"Ancients in {sector_name(number)}"
-        yield Correctable(TABLE, f"{word}_ancients", title, sector.ancients, 0, 4, put=_thing(number, "ancients"))
-        for square, most in squares(sector).items():
-            title = f"cubes on {square.replace('_', ' ')} in {sector_name(number)}"
-            taken = sector.taken(square)
-            yield Correctable(TABLE, f"{word}_cubes_{square}", title, taken, 0, most, put=_cubes(number, square))
-
-
-def _place_values(state: State, sector: Sector) -> Iterator[Correctable]:
-    """Where the sector lies, and how it is turned; "not told" takes it off the map again."""
-    number, word, where = sector.number, f"sector_{sector.number}", sector_name(sector.number)
-    for index, axis in enumerate(("q", "r")):
-        value = sector.at[index] if sector.at is not None else None
-        title = f"place of {where}: {axis}"
-        yield Correctable(TABLE, f"{word}_{axis}", title, value, -FAR, FAR, put=_put_place(number, index), untold=True)
-    yield Correctable(
-        TABLE, f"{word}_rotation", f"rotation of {where}", sector.rotation, 0, 5, put=_thing(number, "rotation")
-    )
-
-
-def _put_place(number: int, index: int) -> Callable[[State, Value], State]:
-    def put(state: State, value: Value) -> State:
-        sector = state.sector(number)
-        if sector is None:
-            return state
-        if not isinstance(value, int):
-            return state.with_sector(sector.with_(at=None))
-        place = list(sector.at or (0, 0))
-        place[index] = value
-        return state.with_sector(sector.with_(at=(place[0], place[1])))
-
-    return put
-
-
-def _ship_values(state: State, sector: Sector) -> Iterator[Correctable]:
-    """How many ships of each type each seat has there, and who came first."""
-    number, where = sector.number, sector_name(sector.number)
-    for player in state.players:
-        if player.gone:
-            continue  # its ships went back into the box
-        for ship in SHIPS:
-            value = count(sector, player.seat, ship)
-            title = f"{ship}s of {name(player.seat)} in {where}"
-            word = f"sector_{number}_{player.seat}_{ship}"
-            yield Correctable(
-                TABLE, word, title, value, 0, SHIP_LIMITS[ship], put=_put_fleet(number, player.seat, ship)
-            )
-    if len(sector.entered) > 1:
-        title, first = f"who came to {where} first", sector.entered[0]
-        word = f"sector_{number}_first"
-        yield Correctable(TABLE, word, title, first, choices=sector.entered, put=_put_first(number))
-
-
-def _put_fleet(number: int, seat: str, ship: str) -> Callable[[State, Value], State]:
-    def put(state: State, value: Value) -> State:
-        sector = state.sector(number)
-        if sector is None or not isinstance(value, int):
-            return state
-        state = state.with_sector(with_ships(sector, seat, ship, value - count(sector, seat, ship)))
-        # Ships that were told nowhere are these; those beyond them come onto the board.
-        ships = tuple(
-            max(had, _placed(state, seat, kind)) for kind, had in zip(SHIPS, state.player(seat).ships, strict=True)
-        )
-        return state.change(seat, ships=ships)
-
-    return put
-
-
-def _placed(state: State, seat: str, ship: str) -> int:
-    """How many ships of a type lie in sectors that are told."""
-    return sum(count(sector, seat, ship) for sector in state.sectors)
-
-
-def _put_first(number: int) -> Callable[[State, Value], State]:
-    def put(state: State, value: Value) -> State:
-        sector = state.sector(number)
-        if sector is None:
-            return state
-        others = tuple(seat for seat in sector.entered if seat != value)
-        return state.with_sector(sector.with_(entered=(str(value), *others)))
-
-    return put
-
-
-def _damage_values(state: State) -> Iterator[Correctable]:
-    """The damage cubes beside each ship of the battle being fought."""
-    battle = fighting(state)
-    for each in battle.squadrons if battle is not None else ():
-        hull = party_figures(state, each.party, each.ship).hull
-        for place, damage in enumerate(each.damage, 1):
-            title = f"damage on {name(each.ship)} {place} of {party_name(each.party)}"
-            word = f"damage_{each.party}_{each.ship}_{place}"
-            yield Correctable(TABLE, word, title, damage, 0, max(hull, damage), put=_put_damage(each, place))
-
-
-def _put_damage(which: Squadron, place: int) -> Callable[[State, Value], State]:
-    return lambda s, v: mark(s, which.party, which.ship, place, v if isinstance(v, int) else 0)
-
-
 def _square_values(player: Player) -> Iterator[Correctable]:
     """The part tile on each square of the blueprints; `printed` where the printed square shows."""
     tiles = player.blueprints or blank(player.species.blueprint)
@@ -399,89 +233,26 @@ def _put_tile(seat: str, ship: str, square: int) -> Callable[[State, Value], Sta
     return put
 
 
-def _owner(number: int) -> Callable[[State, Value], State]:
-    def put(state: State, value: Value) -> State:
-        if value == OFF:
-            return state.with_(sectors=tuple(each for each in state.sectors if each.number != number))
-        sector = state.sector(number) or Sector(number=number)
-        owner = "" if value == NONE else str(value)
-        return state.with_sector(sector.with_(owner=owner, cubes=sector.cubes if owner == sector.owner else ()))
-
-    return put
-
-
-def _thing(number: int, thing: str) -> Callable[[State, Value], State]:
-    def put(state: State, value: Value) -> State:
-        sector = state.sector(number)
-        return state if sector is None else state.with_sector(sector.with_(**{thing: value}))
-
-    return put
-
-
-def _cubes(number: int, square: str) -> Callable[[State, Value], State]:
-    def put(state: State, value: Value) -> State:
-        sector = state.sector(number)
-        if sector is None or not isinstance(value, int):
-            return state
-        others = tuple(each for each in sector.cubes if each[0] != square)
-        mine = tuple(each for each in sector.cubes if each[0] == square)[:value]
-        new = ((square, tracks_of(square)[0]),) * (value - len(mine))
-        return state.with_sector(sector.with_(cubes=others + mine + new))
-
-    return put
-
-
 @dataclass(frozen=True)
-class Correct(EclipseAction):
+class Correct(Correction[State], EclipseAction):
     """`correct FIELD VALUE`: the value is what lies on the table; what was owed on it is settled."""
 
-    field: str
-    value: int | bool | str | Hidden | None
-    verb: ClassVar[str] = "correct"
-    opens: ClassVar[bool] = True
-    anytime: ClassVar[bool] = True
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        if self.seat != TABLE and self.seat not in state.seats:
-            yield Reason("no_seat", f"Nobody plays {self.seat}; the seats are {', '.join(state.seats)}.", "")
-            return
-        value = _find(state, self.seat, self.field)
-        if value is None:
-            yield Reason("no_field", f"{self.who} has no value {self.field} to put right.", "")
-        elif not value.takes(self.value):
-            yield Reason("wrong_value", f"{value.title} is {value.expected}, not {_word(self.value)}.", "")
+    @classmethod
+    def values(cls, state: State) -> tuple[Correctable, ...]:
+        return correctable(state)
 
     def effect(self, state: State) -> State:
-        value = _find(state, self.seat, self.field)
-        if value is None or not value.takes(self.value):
+        done = self.put(state)
+        if done is None:
             return state
-        state = _settle_owed(value.put(state, self.value), self.seat, self.field)
-        before, after = value.value, self.value
-        change = int(after) - int(before) if isinstance(after, int) and isinstance(before, int) else 0
-        entry = Entry(self.seat, self.field, change, f"corrected to {_word(self.value)}")
-        if value.secret:
-            entry = Entry(self.seat, self.field, 0, "corrected")
+        state, entry = done
+        state = _settle_owed(state, self.seat, self.field)
         return settle(state.with_(corrected=True, entries=(*state.entries, entry)))
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Correct]:
-        return ()
-
-    def title(self, state: State) -> str:
-        value = _find(state, self.seat, self.field)
-        what = value.title if value is not None else self.field
-        if value is not None and value.secret:
-            return f"{self.who}: {what} put right"
-        return f"{self.who}: {what} put right to {_word(self.value)}"
 
     def seen_by(self, viewer: str) -> Self:
         if viewer == self.seat or not self.field.startswith(SECRET) or not self.value:
             return self
         return replace(self, value=HIDDEN)
-
-
-def _find(state: State, seat: str, word: str) -> Correctable | None:
-    return next((each for each in correctable(state) if each.seat == seat and each.field == word), None)
 
 
 def _settle_owed(state: State, seat: str, thing: str) -> State:
@@ -495,14 +266,6 @@ def _settle_owed(state: State, seat: str, thing: str) -> State:
         for step in state.windows
     )
     return state.with_(owed=owed, windows=windows)
-
-
-def _word(value: Value) -> str:
-    if value is None:
-        return "not told"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
 
 
 ACTIONS: tuple[type[EclipseAction], ...] = (Correct,)

@@ -10,12 +10,14 @@ from companion.rules.contract import Decision, Finding, Hidden, Missing, Reason
 from companion.rules.eclipse.catalog import AMBASSADORS, DIPLOMACY_PLAYERS, TRACKS, track_index
 from companion.rules.eclipse.economy import move_cubes
 from companion.rules.eclipse.flow import find, finish_step, push
+from companion.rules.eclipse.pieces import Ambassador, Player, name, sector_name
 from companion.rules.eclipse.pinning import untold_ships
+from companion.rules.eclipse.population import return_cubes
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.reputation import has_tile, return_tile
+from companion.rules.eclipse.reputation import has_tile
+from companion.rules.eclipse.reputation_facts import return_tile
 from companion.rules.eclipse.reputation_track import Slots, hidden
-from companion.rules.eclipse.sectors import return_cubes
-from companion.rules.eclipse.state import Ambassador, EclipseAction, Player, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 
 def partners(state: State, seat: str) -> tuple[str, ...]:
@@ -172,7 +174,7 @@ class ReturnReputation(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat in state.seats:
-            yield from has_tile(state.player(self.seat), self.value)
+            yield from has_tile(state, self.seat, self.value)
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats:

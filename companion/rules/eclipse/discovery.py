@@ -16,13 +16,13 @@ from companion.rules.eclipse.catalog import (
     SHIP_LIMITS,
     TECHNOLOGIES,
     TECHNOLOGY_KEYS,
-    TECHNOLOGY_SQUARES,
     TRACKS,
 )
 from companion.rules.eclipse.economy import gain
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
-from companion.rules.eclipse.technologies import learn, lying_out, unknown_technology
+from companion.rules.eclipse.pieces import Player, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
+from companion.rules.eclipse.technologies import has_room, learn, obtainable, unknown_technology
 from companion.rules.eclipse.upgrade import FitAncient
 
 
@@ -62,7 +62,7 @@ def cheapest(state: State, player: Player) -> tuple[str, ...]:
     choice = [
         key
         for index, key in enumerate(TECHNOLOGY_KEYS)
-        if state.supply[index] > 0 and not player.owns(key) and _room(player, key)
+        if state.supply[index] > 0 and not player.owns(key) and has_room(player, key)
     ]
     least = min((TECHNOLOGIES[key].cost for key in choice), default=0)
     return tuple(key for key in choice if TECHNOLOGIES[key].cost == least)
@@ -149,16 +149,7 @@ class AncientTechnology(SeatAction):
         if self.seat not in state.seats:
             return
         player = state.player(self.seat)
-        if player.owns(self.technology):
-            yield Reason("owned", f"{self.who} has {name(self.technology)} already.", "12")
-        if not _room(player, self.technology):
-            category = TECHNOLOGIES[self.technology].category
-            yield Reason(
-                "track_full",
-                f"The {category} track of {self.who} has {TECHNOLOGY_SQUARES} technologies, which fills it.",
-                "12",
-            )
-        yield from lying_out(state, self.technology)
+        yield from obtainable(state, self.seat, self.technology)
         choice = cheapest(state, player)
         cost = TECHNOLOGIES[self.technology].cost
         if choice and cost > TECHNOLOGIES[choice[0]].cost:
@@ -204,10 +195,6 @@ def _left(state: State, kind: str) -> bool:
         return True
     copies = 1 if kind in ANCIENT_PARTS else DISCOVERIES[kind]
     return state.discoveries.count(kind) < copies
-
-
-def _room(player: Player, technology: str) -> bool:
-    return player.owned_in(TECHNOLOGIES[technology].category) < TECHNOLOGY_SQUARES
 
 
 ACTIONS: tuple[type[EclipseAction], ...] = (TakeDiscovery, AncientTechnology)

@@ -20,6 +20,8 @@ from companion.rules.eclipse.combat import end_battle, owner_of, with_battle
 from companion.rules.eclipse.flow import replace_step, settle
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_order, party_name
+from companion.rules.eclipse.pieces import Volley, name, sector_name
+from companion.rules.eclipse.pinning import all_told
 from companion.rules.eclipse.presence import combatants, hostile
 from companion.rules.eclipse.squadrons import (
     armed,
@@ -38,7 +40,7 @@ from companion.rules.eclipse.squadrons import (
     turn_away,
     wound,
 )
-from companion.rules.eclipse.state import State, Step, Volley, name, sector_name
+from companion.rules.eclipse.state import State, Step
 from companion.rules.eclipse.targets import Target, by_printed_rule, useful
 from companion.rules.eclipse.upgrade import UpgradeParts
 from companion.rules.eclipse.volleys import Rolling
@@ -288,12 +290,21 @@ class Salvo(Rolling):
 
 @dataclass(frozen=True)
 class Assigning(Step):
-    """Each die that hits is assigned to an enemy ship after the roll, several to one if wanted (pp. 18, 19)."""
+    """Each die that hits is assigned to an enemy ship after the roll, several to one if wanted (pp. 18, 19).
+
+    A player may let dice go to a ship that they miss, or that other dice of the volley destroy: `done` wastes them.
+    `killed`: dice of this volley have destroyed a ship.
+    """
 
     party: str = ""
     foe: str = ""
     computer: int = 0
     dice: tuple[hits.Die, ...] = ()
+    killed: bool = False
+
+    @property
+    def stops(self) -> bool:
+        return True
 
     def go_on(self, state: State) -> State | None:
         agreed = as_they_lie(state)
@@ -305,11 +316,19 @@ class Assigning(Step):
             return replace_step(state, self)
         if self.party in NOT_PLAYERS:
             return replace_step(self._by_rule(state, dice, ships), self)
-        if len(ships) == 1:
+        if len(ships) == 1 and not self.killed:
             damage = hits.damage(dice, self.computer, ships[0].shield)
             state = wound(state, self.party, self.foe, ships[0].ship, 1, damage)
             return replace_step(state, self)
         return replace_step(state, self, replace(self, dice=dice)) if dice != self.dice else None
+
+    def ending(self, state: State) -> Iterator[Finding]:
+        """A die that hits every ship there is cannot go to waste: no ship was destroyed for it to be spent on."""
+        shields = [target.shield for target in targets(state, self.foe)]
+        for colour, value in dict.fromkeys(self.dice):
+            if not self.killed and all(hits.hits(value, self.computer, shield) for shield in shields):
+                text = f"The {colour} {value} hits every ship of {party_name(self.foe)}: it goes to one of them."
+                yield Reason("hits_all", text, "18")
 
     def _by_rule(self, state: State, dice: tuple[hits.Die, ...], ships: tuple[Target, ...]) -> State:
         sums: dict[tuple[str, int], int] = {}
@@ -327,7 +346,7 @@ class Assigning(Step):
             "targets": targets(state, self.foe),
             "foe": self.foe,
         }
-        return Decision(self.seat, "battle.assign", ("assign",), context=context)
+        return Decision(self.seat, "battle.assign", ("assign", "done"), context=context)
 
 
 @dataclass(frozen=True)
@@ -384,11 +403,20 @@ def battle_findings(state: State, number: int, parties: tuple[str, ...]) -> Iter
     if number != following[0]:
         text = f"Sector {sector_name(following[0])} comes first: highest number first, the centre last."
         yield Reason("not_next", text, "18")
+    yield from who_is_there(state, number, parties)
+    sector = state.sector(number)
+    for seat in combatants(state, sector) if sector is not None else ():
+        if seat in state.seats:
+            yield from untold_ships(state, seat)
+
+
+def who_is_there(state: State, number: int, parties: tuple[str, ...]) -> Iterator[Finding]:
+    """Whether these are the parties that meet in the sector, in order of entry, as far as places are known (p. 18)."""
     sector = state.sector(number)
     there = combatants(state, sector) if sector is not None else ()
     if there and there != parties:
         text = f"In {sector_name(number)} are, by entry: {', '.join(party_name(party) for party in there)}."
-        yield Reason("other_parties", text, "18")
-    for seat in there:
-        if seat in state.seats:
-            yield from untold_ships(state, seat)
+        if all_told(state):
+            yield Reason("other_parties", text, "18")
+        else:
+            yield Missing("ships", f"{text} Are others there too, whose places were not told?")

@@ -15,7 +15,8 @@ from companion.rules.eclipse.catalog import (
     Technology,
     track_index,
 )
-from companion.rules.eclipse.state import ACTION_SPACES, Player, State, Three
+from companion.rules.eclipse.pieces import ACTION_SPACES, Player, Three
+from companion.rules.eclipse.state import State
 
 
 def production(player: Player, track: str) -> int:

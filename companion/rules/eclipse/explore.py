@@ -8,19 +8,13 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.catalog import PLAYERS, SECTORS
+from companion.rules.eclipse.discs import after_disc, place_disc
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.sectors import (
-    after_disc,
-    eliminated,
-    guarded,
-    lay,
-    off_the_board,
-    place_disc,
-    unknown_sector,
-)
+from companion.rules.eclipse.pieces import name, sector_name
+from companion.rules.eclipse.sectors import eliminated, guarded, lay, off_the_board, unknown_sector
 from companion.rules.eclipse.stacks import discard
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 
 
 @dataclass(frozen=True)

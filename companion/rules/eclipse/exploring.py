@@ -20,11 +20,12 @@ from companion.rules.eclipse.hexes import (
     ring,
     stack_of,
 )
+from companion.rules.eclipse.pieces import Sector, name, sector_name
 from companion.rules.eclipse.pinning import free_to_leave, untold_ships
 from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.sectors import lay, unknown_sector
 from companion.rules.eclipse.stacks import available, discard, reshuffle, stack
-from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import has_generator
 
 ROTATIONS = range(6)

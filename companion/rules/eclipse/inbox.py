@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.flow import finish_step, owe, pop, push, put_back_tellings, settle, tops
+from companion.rules.eclipse.reputation import HoldsReputation
+from companion.rules.eclipse.reputation_facts import private_number
 from companion.rules.eclipse.state import EclipseAction, Pending, State, Step
 
 
@@ -84,15 +86,24 @@ class Tell(EclipseAction):
     def findings(self, state: State) -> Iterator[Finding]:
         yield from self.seat_findings(state)
         pending = _item(state, self.number)
-        if pending is None:
-            waiting = ", ".join(str(each.number) for each in state.inbox) or "nothing"
-            yield Reason("not_owed", f"Number {self.number} does not wait in the inbox; waiting: {waiting}.", "")
-        elif pending.owed.seat != self.seat:
+        if pending is not None and pending.owed.seat != self.seat:
             owner = pending.owed.seat.capitalize()
             yield Reason("not_yours", f"Number {self.number} of the inbox is {owner}'s to tell.", "")
+        elif self._doubts(state):
+            if not any(each.number == self.number for each in state.inbox):
+                yield Missing("not_owed", f"Does number {self.number} wait in {self.who}'s inbox?")
+        elif pending is None:
+            waiting = ", ".join(str(each.owed.number) for each in state.owed) or "nothing"
+            yield Reason("not_owed", f"Number {self.number} does not wait in the inbox; waiting: {waiting}.", "")
+
+    def _doubts(self, state: State) -> bool:
+        """Whether that would be the seat's own doubt, of which others do not know."""
+        return self.seat in state.seats and self.number == private_number(state, self.seat)
 
     def effect(self, state: State) -> State:
         pending = _item(state, self.number)
+        if self._doubts(state):
+            return push(put_back_tellings(state, self.seat), HoldsReputation(self.seat, window=True))
         if pending is None:
             return state
         state = put_back_tellings(state, pending.owed.seat)
@@ -105,12 +116,8 @@ class Tell(EclipseAction):
             yield from (cls(each.seat, each.number) for each in state.inbox)
 
     def title(self, state: State) -> str:
-        pending = _item(state, self.number)
-        return (
-            f"{self.who} tells {pending.owed.detail}"
-            if pending is not None
-            else f"{self.who} tells number {self.number}"
-        )
+        item = next((each for each in state.inbox if each.number == self.number), None)
+        return f"{self.who} tells {item.detail}" if item is not None else f"{self.who} tells number {self.number}"
 
 
 def _item(state: State, number: int) -> Pending | None:

@@ -8,21 +8,14 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
+from companion.rules.eclipse.discs import after_disc, lift_disc, place_disc
 from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.pieces import Sector, name, sector_name
 from companion.rules.eclipse.pinning import others_untold, untold_ships
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.sectors import (
-    after_disc,
-    eliminated,
-    guarded,
-    laying_untold,
-    lift_disc,
-    own_sector,
-    place_disc,
-    unknown_sector,
-)
-from companion.rules.eclipse.state import EclipseAction, SeatAction, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.sectors import eliminated, guarded, laying_untold, own_sector, unknown_sector
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import Answer, has_generator
 
 TRACK = "track"

@@ -24,9 +24,11 @@ from companion.rules.eclipse.catalog import (
     TRACK_SQUARES,
 )
 from companion.rules.eclipse.hexes import STACKS, ring, stack_of
-from companion.rules.eclipse.sectors import ReturnCube, squares
+from companion.rules.eclipse.pieces import Player, name, sector_name
+from companion.rules.eclipse.population import ReturnCube, squares
+from companion.rules.eclipse.reputation_facts import on_tracks
 from companion.rules.eclipse.stacks import in_hand, size
-from companion.rules.eclipse.state import Player, State, name, sector_name
+from companion.rules.eclipse.state import State
 from companion.rules.eclipse.technologies import in_bag, unnamed, with_players
 from companion.rules.eclipse.upgrade import UpgradeParts
 
@@ -162,9 +164,10 @@ def _ships(state: State) -> Iterator[str]:
 
 def _tiles(state: State) -> Iterator[str]:
     kept = [tile for player in state.players for tile in player.reputation]
+    believed = on_tracks(state)
     for value, count in REPUTATION_TILES.items():
-        if kept.count(value) > count:
-            yield f"{kept.count(value)} reputation tiles of value {value}, of {count}"
+        if believed.count(value) > count:
+            yield f"{believed.count(value)} reputation tiles of value {value}, of {count}"
     if len(kept) > sum(REPUTATION_TILES.values()):
         yield f"{len(kept)} reputation tiles"
     if any(not isinstance(tile, int | Hidden | None) for tile in kept):

@@ -13,6 +13,7 @@ from companion.rules.eclipse.catalog import PARTS, SHIPS
 from companion.rules.eclipse.diplomacy import break_relations, partners
 from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
+from companion.rules.eclipse.pieces import Player, Sector, name, sector_name
 from companion.rules.eclipse.pinning import (
     being_fought,
     free_to_leave,
@@ -25,7 +26,7 @@ from companion.rules.eclipse.pinning import (
 )
 from companion.rules.eclipse.presence import count, put_ships
 from companion.rules.eclipse.sectors import laying_untold, unknown_sector
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, Sector, State, Step, name, sector_name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import has_generator, hops
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")

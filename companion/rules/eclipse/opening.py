@@ -10,7 +10,8 @@ from typing import ClassVar, Self
 from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.economy import disc_between_actions, disc_to_action
 from companion.rules.eclipse.flow import find, finish_step, put_back_tellings
-from companion.rules.eclipse.state import ACTION_SPACES, SeatAction, State, Step
+from companion.rules.eclipse.pieces import ACTION_SPACES
+from companion.rules.eclipse.state import SeatAction, State, Step
 
 ACTION_VERBS = ("explore", "influence", "research", "upgrade", "build", "move")
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from companion.rules.contract import Reason
 from companion.rules.eclipse.catalog import SHIPS
 from companion.rules.eclipse.parties import party_name
+from companion.rules.eclipse.pieces import Sector, sector_name
 from companion.rules.eclipse.presence import allied, count, is_draco
-from companion.rules.eclipse.state import Sector, State, sector_name
+from companion.rules.eclipse.state import State
 
 
 def opposing(state: State, sector: Sector, seat: str, partners: bool = False) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.rules.eclipse.catalog import SHIPS
 from companion.rules.eclipse.parties import ANCIENTS, GCDS
-from companion.rules.eclipse.state import Sector, State
+from companion.rules.eclipse.pieces import Sector
+from companion.rules.eclipse.state import State
 
 _PLACE = {str(ship): place for place, ship in enumerate(SHIPS)}
 

@@ -10,72 +10,21 @@ from typing import ClassVar, Self
 from companion.rules.contract import Decision, Draw, Finding, Hidden, Kind, Missing, Reason
 from companion.rules.eclipse.catalog import REPUTATION_TILES
 from companion.rules.eclipse.flow import find, finish_step
-from companion.rules.eclipse.reputation_track import (
-    ALL_TILES,
-    Slots,
-    Value,
-    arranged,
-    could_be,
-    hidden,
-    left_at_most,
-    unknown,
-    without,
+from companion.rules.eclipse.pieces import Player, name
+from companion.rules.eclipse.reputation_facts import (
+    DOUBT,
+    bag,
+    in_sight,
+    is_full,
+    keep_tiles,
+    lay_tiles,
+    return_tile,
+    room,
+    shown,
+    tiles_in_bag,
 )
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, name
-
-
-def on_tracks(state: State) -> tuple[Value, ...]:
-    """All tiles that lie on tracks, seat after seat."""
-    return tuple(value for player in state.players for value in player.reputation)
-
-
-def in_sight(state: State, seat: str) -> tuple[Value, ...]:
-    """The tiles that a seat can see on tracks: its own, and those shown to everybody.
-
-    What is allowed hangs on these alone: a refusal for what others hide would tell what they hide.
-    """
-    return tuple(
-        value for each in state.players if each.seat == seat or each.reputation_shown for value in each.reputation
-    )
-
-
-def tiles_in_bag(state: State) -> int:
-    """How many tiles are in the bag; none where reputation is not tracked, for then the app draws none."""
-    if not state.tracks("reputation"):
-        return 0
-    return max(0, ALL_TILES - len(on_tracks(state)))
-
-
-def bag(state: State) -> tuple[int, ...]:
-    """The values that may be in the bag, lowest first: all but those known to lie on tracks.
-
-    These are more than `tiles_in_bag` where tiles on tracks were not told.
-    """
-    seen = on_tracks(state)
-    return tuple(value for value in sorted(REPUTATION_TILES) for _ in range(max(0, left_at_most(value, seen))))
-
-
-def is_full(player: Player, more: int = 1) -> bool:
-    """Whether `more` reputation tiles do not fit on the track beside what lies there (pp. 11, 21)."""
-    slots = Slots.of(player.species)
-    return not slots.fit(len(player.ambassadors), len(player.reputation) + more)
-
-
-def keep_tiles(state: State, seat: str, values: Iterable[Value], why: str) -> State:
-    """The state with tiles laid on a seat's track."""
-    # What no tile says, recorded anyway, is a tile whose value was not told.
-    values = tuple(None if isinstance(each, int) and each not in REPUTATION_TILES else each for each in values)
-    player = state.player(seat)
-    # A tile that comes to those that were shown lies face down: nobody could say which is which any more.
-    state = state.change(seat, reputation=arranged((*player.reputation, *values)), reputation_shown=False)
-    return state.enter(seat, "reputation", len(values), why)
-
-
-def return_tile(state: State, seat: str, value: Value, why: str) -> State:
-    """The state with one tile of a seat's track back in the bag."""
-    player = state.player(seat)
-    left = without(player.reputation, value)
-    return state.change(seat, reputation=left).enter(seat, "reputation", len(left) - len(player.reputation), why)
+from companion.rules.eclipse.reputation_track import Slots, Value, arranged, could_be, hidden, left_at_most, unknown
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 
 @dataclass(frozen=True)
@@ -140,8 +89,20 @@ def reveal_windows(state: State) -> tuple[Step, ...]:
     return tuple(
         ShowReputation(player.seat, window=True)
         for player in state.players
-        if player.reputation and not player.reputation_shown
+        if (player.reputation or player.reputation_untold) and not player.reputation_shown
     )
+
+
+@dataclass(frozen=True)
+class HoldsReputation(Step):
+    """A seat says which tiles lie on its track: nobody followed them for a while, or one that was told is doubtful."""
+
+    title: ClassVar[str] = DOUBT
+
+    def decision(self, state: State) -> Decision:
+        player = state.player(self.seat)
+        context = {"tiles": len(player.reputation), "most": len(player.reputation) + room(player)}
+        return Decision(self.seat, "reputation.holds", ("holds", "later"), context=context)
 
 
 def _drawn(state: State, step: Step | None) -> tuple[Value, ...] | None:
@@ -168,13 +129,8 @@ class DrawTiles(EclipseAction):
             if len(self.values) != count:
                 said = f"{self.who} draws {count} {'tile' if count == 1 else 'tiles'}, not {len(self.values)}."
                 yield Reason("count", said, "21")
-        seen = in_sight(state, self.seat)
         for value, number in sorted(Counter(each for each in self.values if isinstance(each, int)).items()):
-            left = left_at_most(value, seen)
-            if value not in REPUTATION_TILES:
-                yield Reason("no_tile", f"There is no reputation tile of {value}; they are 1 to 4.", "21")
-            elif number > left:
-                yield Reason("not_in_bag", f"The bag holds at most {left} tiles of {value}, not {number}.", "21")
+            yield from _in_bag(state, self.seat, value, number)
         if None in self.values and state.option("reputation") == "app_bag":
             yield Missing("tile_values", f"Which tiles did {self.who} draw? The app's own bag knows them.")
 
@@ -218,9 +174,12 @@ class Keep(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from _kept(state, self.seat, self.value)
-        if self.seat in state.seats and is_full(state.player(self.seat)):
+        if self.seat not in state.seats:
+            return
+        if is_full(state.player(self.seat)):
             text = f"{self.who}'s Reputation Track is full: swap a tile for it, or return what was drawn."
             yield Reason("track_full", text, "21")
+        yield from _track_untold(state.player(self.seat))
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats:
@@ -253,10 +212,11 @@ class Swap(EclipseAction):
         if self.seat not in state.seats:
             return
         player = state.player(self.seat)
-        if not is_full(player):
+        if not is_full(player) and not player.reputation_untold:
             text = f"{self.who}'s Reputation Track has room: a tile is kept, none goes back for it."
             yield Reason("has_room", text, "21")
-        yield from has_tile(player, self.returned)
+        yield from _track_untold(player)
+        yield from has_tile(state, self.seat, self.returned)
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats:
@@ -289,8 +249,12 @@ class KeepNone(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, KeepReputation, DrawReputation)
-        if self.seat in state.seats and _drawn(state, step) and not is_full(state.player(self.seat)):
+        if self.seat not in state.seats or not _drawn(state, step):
+            return
+        player = state.player(self.seat)
+        if not is_full(player) and not player.reputation_untold:
             yield Reason("must_keep", f"{self.who}'s Reputation Track has room, so one tile drawn is kept.", "21")
+        yield from _track_untold(player)
 
     def effect(self, state: State) -> State:
         return finish_step(state, find(state, self.seat, KeepReputation, DrawReputation))
@@ -314,33 +278,34 @@ class RevealReputation(EclipseAction):
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat not in state.seats:
             return
-        tiles = state.player(self.seat).reputation
-        if len(self.values) != len(tiles):
+        player = state.player(self.seat)
+        tiles, certain = player.reputation, state.option("reputation") == "app_bag"
+        if player.reputation_untold:
+            yield from _fits(player, self.values)
+        elif len(self.values) != len(tiles):
             yield Reason("count", f"{self.who} has {len(tiles)} reputation tiles, not {len(self.values)}.", "25")
-        others = [
-            value
-            for player in state.players
-            if player.seat != self.seat and player.reputation_shown
-            for value in player.reputation
-        ]
+        others = shown(state.change(self.seat, reputation_shown=False))
         for value, number in sorted(Counter(self.values).items()):
             known = sum(each == value for each in tiles)
             if value not in REPUTATION_TILES:
                 yield Reason("no_tile", f"There is no reputation tile of {value}; they are 1 to 4.", "21")
             elif number > left_at_most(value, others):
                 yield Reason("not_so_many", f"There are not {number} more tiles of {value} in the box.", "21")
-            if number > known + unknown(tiles):
-                yield Reason("not_on_track", f"{self.who} kept {known} tiles of {value}, not {number}.", "25")
+            if number > known + unknown(tiles) and not player.reputation_untold:
+                text = f"{self.who} kept {known} tiles of {value}, not {number}."
+                yield Reason("not_on_track", text, "25") if certain else _told_otherwise(self.seat)
         for value, number in sorted(Counter(each for each in tiles if isinstance(each, int)).items()):
             if number > self.values.count(value):
-                yield Reason("left_out", f"{self.who} kept {number} tiles of {value}; show them too.", "25")
+                text = f"{self.who} kept {number} tiles of {value}; show them too."
+                yield Reason("left_out", text, "25") if certain else _told_otherwise(self.seat)
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats:
             return state
         step = find(state, self.seat, ShowReputation)
         player = state.player(self.seat)
-        state = state.change(self.seat, reputation=arranged(self.values), reputation_shown=True)
+        state = state.change(self.seat, reputation_shown=True, reputation_untold=False)
+        state = lay_tiles(state, self.seat, self.values)
         state = state.enter(self.seat, "reputation", len(self.values) - len(player.reputation), "shown")
         return finish_step(state, step)
 
@@ -359,26 +324,106 @@ class RevealReputation(EclipseAction):
         return f"{self.who} shows reputation tiles: {', '.join(map(str, self.values)) or 'none'}"
 
 
-def has_tile(player: Player, value: Value) -> Iterator[Finding]:
-    """Why a tile of that value cannot go back from the track."""
-    if not could_be(player.reputation, value):
-        text = f"{name(player.seat)} has no reputation tile" + (f" of {value}." if isinstance(value, int) else " left.")
-        yield Reason("no_such_tile", text, "21")
+@dataclass(frozen=True)
+class Holds(EclipseAction):
+    """`holds V V ...`: all the tiles on the seat's track, `?` for one whose value is not told."""
+
+    values: tuple[int | Hidden | None, ...]
+    verb: ClassVar[str] = "holds"
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.seat not in state.seats:
+            return
+        yield from _fits(state.player(self.seat), self.values)
+        others = shown(state)
+        for value, number in sorted(Counter(each for each in self.values if isinstance(each, int)).items()):
+            if value not in REPUTATION_TILES:
+                yield Reason("no_tile", f"There is no reputation tile of {value}; they are 1 to 4.", "21")
+            elif number > left_at_most(value, others):
+                yield Reason("not_so_many", f"There are not {number} more tiles of {value} in the box.", "21")
+
+    def effect(self, state: State) -> State:
+        if self.seat not in state.seats:
+            return state
+        step = find(state, self.seat, HoldsReputation)
+        before = len(state.player(self.seat).reputation)
+        state = state.change(self.seat, reputation_untold=False, reputation_shown=False)
+        state = lay_tiles(state, self.seat, self.values, anew=True)
+        return finish_step(state.enter(self.seat, "reputation", len(self.values) - before, "told"), step)
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Holds]:
+        """As many tiles as are known or fit, their values not told; those that are known, as they are."""
+        if decision is None:
+            return
+        tiles = state.player(decision.seat).reputation
+        for number in range(len(tiles), decision.context["most"] + 1):
+            yield cls(decision.seat, (*tiles, *(None,) * (number - len(tiles))))
+
+    def title(self, state: State) -> str:
+        return f"{self.who} tells which reputation tiles lie on the track"
+
+    def seen_by(self, viewer: str) -> Self:
+        return self if viewer == self.seat else replace(self, values=hidden(self.values))
+
+
+def has_tile(state: State, seat: str, value: Value) -> Iterator[Finding]:
+    """Why no tile of that value can go back from the track; with the physical bag what was told may be a slip."""
+    player = state.player(seat)
+    if could_be(player.reputation, value):
+        return
+    if player.reputation_untold or (player.reputation and state.option("reputation") == "physical_bag"):
+        yield _told_otherwise(seat)
+        return
+    text = f"{name(seat)} has no reputation tile" + (f" of {value}." if isinstance(value, int) else " left.")
+    yield Reason("no_such_tile", text, "21")
+
+
+def _told_otherwise(seat: str) -> Missing:
+    return Missing("tile_values", f"Is it such a tile after all? {name(seat)} told others.")
+
+
+def _track_untold(player: Player) -> Iterator[Finding]:
+    """Whether there is room on a track of which not everything was told."""
+    if player.reputation_untold and not is_full(player):
+        yield Missing("reputation", f"Has the Reputation Track of {name(player.seat)} room? Its tiles were not told.")
+
+
+def _fits(player: Player, values: tuple[Value, ...]) -> Iterator[Finding]:
+    """Why so many tiles cannot lie on the track beside its ambassadors (pp. 11, 21)."""
+    if not Slots.of(player.species).fit(len(player.ambassadors), len(values)):
+        text = f"{len(values)} tiles do not fit on the Reputation Track of {name(player.seat)}."
+        yield Reason("track_full", text, "21")
+
+
+def _in_bag(state: State, seat: str, value: int, number: int) -> Iterator[Finding]:
+    """Why so many tiles of a value cannot have come out of the bag: they lie open, or with the seat itself."""
+    left = left_at_most(value, in_sight(state, seat))
+    if value not in REPUTATION_TILES:
+        yield Reason("no_tile", f"There is no reputation tile of {value}; they are 1 to 4.", "21")
+    elif number > left:
+        slip = state.option("reputation") == "physical_bag" and number <= left_at_most(value, shown(state))
+        if slip:
+            yield _told_otherwise(seat)
+        else:
+            yield Reason("not_in_bag", f"The bag holds at most {left} tiles of {value}, not {number}.", "21")
 
 
 def _kept(state: State, seat: str, value: Value) -> Iterator[Finding]:
     """Why a tile of that value cannot be kept: it was not among those drawn."""
     drawn = _drawn(state, find(state, seat, KeepReputation, DrawReputation))
-    if drawn is None or could_be(drawn, value):
-        if isinstance(value, int) and drawn is not None and value not in drawn:
-            left = left_at_most(value, in_sight(state, seat))
-            if value not in REPUTATION_TILES:
-                yield Reason("no_tile", f"There is no reputation tile of {value}; they are 1 to 4.", "21")
-            elif left < 1:
-                yield Reason("not_in_bag", f"All tiles of {value} lie on tracks already.", "21")
+    if drawn is None or value in drawn:
         return
-    wanted = f"A {value}" if isinstance(value, int) else "An untold tile"
-    yield Reason("not_drawn", f"{wanted} is not among the tiles that {name(seat)} drew.", "21")
+    if could_be(drawn, value):
+        if isinstance(value, int):
+            yield from _in_bag(state, seat, value, 1)
+    elif drawn and state.option("reputation") == "physical_bag":
+        yield _told_otherwise(seat)
+        if isinstance(value, int):
+            yield from _in_bag(state, seat, value, 1)
+    else:
+        wanted = f"A {value}" if isinstance(value, int) else "An untold tile"
+        yield Reason("not_drawn", f"{wanted} is not among the tiles that {name(seat)} drew.", "21")
 
 
 def _choices(state: State, decision: Decision | None) -> Iterator[tuple[str, Value]]:
@@ -395,4 +440,4 @@ def _why(step: Step | None) -> str:
     return step.why if isinstance(step, KeepReputation | DrawReputation) else "kept"
 
 
-ACTIONS: tuple[type[EclipseAction], ...] = (DrawTiles, Keep, Swap, KeepNone, RevealReputation)
+ACTIONS: tuple[type[EclipseAction], ...] = (DrawTiles, Keep, Swap, KeepNone, RevealReputation, Holds)

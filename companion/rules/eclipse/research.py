@@ -8,12 +8,13 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Reason
 from companion.rules.eclipse.build import short_of
-from companion.rules.eclipse.catalog import TECHNOLOGIES, TECHNOLOGY_KEYS, TECHNOLOGY_SQUARES, TRACKS
+from companion.rules.eclipse.catalog import TECHNOLOGIES, TECHNOLOGY_KEYS, TRACKS
 from companion.rules.eclipse.economy import gain, price
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step, name
-from companion.rules.eclipse.technologies import ARTIFACT_GAIN, learn, lying_out, unknown_technology
+from companion.rules.eclipse.pieces import name
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
+from companion.rules.eclipse.technologies import ARTIFACT_GAIN, learn, obtainable, unknown_technology
 
 
 @dataclass(frozen=True)
@@ -76,20 +77,11 @@ class ResearchTile(SeatAction):
             return
         if self.seat not in state.seats:
             return
-        player = state.player(self.seat)
-        tile = TECHNOLOGIES[self.technology]
-        if player.owns(self.technology):
-            yield Reason("owned", f"{self.who} has {tile.name} already.", "12")
-        if player.owned_in(tile.category) >= TECHNOLOGY_SQUARES:
-            yield Reason(
-                "track_full",
-                f"The {tile.category} track of {self.who} has {TECHNOLOGY_SQUARES} technologies, which fills it.",
-                "12",
-            )
-        yield from lying_out(state, self.technology)
+        yield from obtainable(state, self.seat, self.technology)
         step = find(state, self.seat, ResearchTechnology)
         if step is None or "science" not in step.settled:
-            yield from short_of(player, "science", price(player, self.technology), tile.name)
+            player = state.player(self.seat)
+            yield from short_of(player, "science", price(player, self.technology), name(self.technology))
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, ResearchTechnology)

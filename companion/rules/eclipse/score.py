@@ -19,10 +19,11 @@ from companion.rules.eclipse.discovery import Discovery, DiscoveryTechnology
 from companion.rules.eclipse.explore import ExploreSector
 from companion.rules.eclipse.influence import InfluenceDisc
 from companion.rules.eclipse.opening import Untold
-from companion.rules.eclipse.reputation import on_tracks
+from companion.rules.eclipse.pieces import Player, name, sector_name
+from companion.rules.eclipse.reputation_facts import believed, on_tracks, room
 from companion.rules.eclipse.reputation_track import Value, unknown, worth
 from companion.rules.eclipse.research import ResearchTechnology
-from companion.rules.eclipse.state import Player, State, Step, name, sector_name
+from companion.rules.eclipse.state import State, Step
 
 REPUTATION = "reputation"
 
@@ -119,8 +120,13 @@ def _reputation(state: State, player: Player) -> ScoreLine:
     if not state.tracks("reputation"):
         squares = player.species.either + player.species.reputation_only
         return ScoreLine(REPUTATION, 0, squares * max(REPUTATION_TILES), "not tracked", "25")
-    low, high = worth(player.reputation, on_tracks(state))
-    return ScoreLine(REPUTATION, low, high, _tiles(player.reputation), "25")
+    tiles, seen = believed(state, player), on_tracks(state)
+    low, high = worth(tiles, seen)
+    if not player.reputation_untold:
+        return ScoreLine(REPUTATION, low, high, _tiles(tiles), "25")
+    more = (None,) * room(player)
+    _, high = worth((*tiles, *more), (*seen, *more))
+    return ScoreLine(REPUTATION, low, high, f"{_tiles(tiles)}; more may lie there", "25")
 
 
 def _tiles(values: tuple[Value, ...]) -> str:

@@ -23,22 +23,10 @@ from companion.rules.eclipse.catalog import (
 from companion.rules.eclipse.economy import production, upkeep
 from companion.rules.eclipse.flow import find, finish_step, push, settle
 from companion.rules.eclipse.hexes import start_place
+from companion.rules.eclipse.pieces import ACTION_SPACES, Player, Sector, Three, name, sector_name
 from companion.rules.eclipse.presence import put_ships
 from companion.rules.eclipse.sectors import lay
-from companion.rules.eclipse.state import (
-    ACTION_SPACES,
-    FULL,
-    LIGHT,
-    EclipseAction,
-    Player,
-    SeatAction,
-    Sector,
-    State,
-    Step,
-    Three,
-    name,
-    sector_name,
-)
+from companion.rules.eclipse.state import FULL, LIGHT, EclipseAction, SeatAction, State, Step
 
 OPTIONS: tuple[Option, ...] = (
     Option(

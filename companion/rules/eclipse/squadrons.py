@@ -13,9 +13,10 @@ from companion.rules.eclipse.blueprints import Figures, party_figures
 from companion.rules.eclipse.catalog import SHIPS
 from companion.rules.eclipse.combat import destroy_ship, with_battle
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS
+from companion.rules.eclipse.pieces import Battle, Sector, Squadron, name, sector_name
 from companion.rules.eclipse.presence import enemies, fleet, put_ships
 from companion.rules.eclipse.sectors import unknown_sector
-from companion.rules.eclipse.state import Battle, Sector, Squadron, State, name, sector_name
+from companion.rules.eclipse.state import State
 from companion.rules.eclipse.targets import SIZES, Target
 from companion.rules.eclipse.wormholes import connected, has_generator
 

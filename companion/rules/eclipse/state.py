@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
@@ -33,23 +33,15 @@ from companion.rules.contract import (
     Decision,
     Entry,
     Finding,
-    Hidden,
     Owed,
     Reason,
-    ScoreLine,
     ScoreSheet,
     Setup,
 )
-from companion.rules.eclipse.catalog import SECTORS, SPECIES, TECHNOLOGIES, SectorTile, Species
+from companion.rules.eclipse.pieces import Battle, Player, Record, Sector, name
 
 if TYPE_CHECKING:
     from companion.rules.eclipse.wormholes import Chart
-
-Three = tuple[int, int, int]
-"""One figure per track: money, science, materials."""
-
-ACTION_SPACES: Final = ("explore", "influence", "research", "upgrade", "build", "move", "reaction", "untold")
-"""Where a disc taken for an action lies: the six spaces, the summary card, or "acted, not told which" (p. 8)."""
 
 ALL_AT_ONCE: Final = frozenset({"setup", "upkeep", "cleanup", "over"})
 """Phases in which every seat answers for itself."""
@@ -61,169 +53,6 @@ FULL: Final = LIGHT | {"supply", "map", "ship_places", "blueprints"}
 """Every area. `map`: where sectors lie; `ship_places`: which ships are in which; `blueprints`: the parts fitted."""
 
 PRESETS: Final = {"light": LIGHT, "full": FULL}
-
-
-class Record:
-    """A frozen dataclass without slots whose `with_` is quick.
-
-    What was worked out once (cached_property) stays with the copy unless a change may alter it.
-    """
-
-    def with_(self, **changes: Any) -> Self:
-        """A copy with some fields changed. Raises TypeError for a field that does not exist."""
-        kept = self.__dict__
-        inside = kept | changes
-        if len(inside) != len(kept):
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - kept.keys()))}")
-        if "decisions" in inside and changes.keys() != {"entries"}:
-            del inside["decisions"]
-        if "sectors" in changes:
-            inside.pop("chart", None)
-            inside.pop("by_number", None)
-            inside.pop("by_owner", None)
-        new = object.__new__(self.__class__)
-        object.__setattr__(new, "__dict__", inside)
-        return new
-
-
-@dataclass(frozen=True, slots=True)
-class Ambassador:
-    """Relations with `partner`: his tile on my reputation track, mine with a cube of my `lent` track on his (p. 11)."""
-
-    partner: str
-    lent: str
-
-
-@dataclass(frozen=True)
-class Player(Record):
-    """One seat's board. Tuples of three follow TRACKS, `ships` follows SHIPS, `actions` follows ACTION_SPACES."""
-
-    seat: str
-    species_key: str
-    storage: Three
-    """Zero on a track that nobody told (`storage_untold`)."""
-    cubes: Three
-    """Cubes left on the population tracks; 12 is a full track."""
-    graveyard: Three
-    discs: int
-    """Discs on the influence track, those stacked on the last circle included."""
-    actions: tuple[int, ...]
-    spare_discs: int
-    """Discs beside the board, for Advanced Robotics and Quantum Grid."""
-    colony_ready: int
-    colony_used: int
-    technologies: tuple[str, ...]
-    """In the order they were got, preprinted ones first."""
-    ships: tuple[int, int, int, int]
-    reputation: tuple[int | Hidden | None, ...] = ()
-    """Values of the tiles kept; None: kept, its value not told; HIDDEN in a view."""
-    reputation_shown: bool = False
-    """The tiles lie open for everybody: shown after the game."""
-    ambassadors: tuple[Ambassador, ...] = ()
-    storage_untold: tuple[str, ...] = ()
-    """Resources whose storage is not tracked or was not told yet; they are not counted."""
-    blueprints: tuple[tuple[str, ...], ...] = ()
-    """By SHIPS, a word a square: "" where the printed square shows, else the part tile on it. () when not tracked."""
-    discovery_points: int = 0
-    """Discovery tiles kept for two points."""
-    ancient_parts: tuple[str, ...] = ()
-    gone: str = ""
-    """ "collapsed" or "left" once the seat is out of the game (pp. 21, 24)."""
-    frozen_score: tuple[ScoreLine, ...] = ()
-    """The score counted when the seat went."""
-
-    @property
-    def species(self) -> Species:
-        return SPECIES[self.species_key]
-
-    def owns(self, technology: str) -> bool:
-        return technology in self.technologies
-
-    def owned_in(self, category: str) -> int:
-        """Technologies on a technology track, preprinted ones counted like tiles (p. 12)."""
-        return _owned_in(self.technologies, category)
-
-
-@lru_cache(maxsize=4096)
-def _owned_in(technologies: tuple[str, ...], category: str) -> int:
-    return sum(TECHNOLOGIES[key].category == category for key in technologies)
-
-
-@dataclass(frozen=True)
-class Sector(Record):
-    """A sector that lies on the table, and what lies on it."""
-
-    number: int
-    owner: str = ""
-    """The seat whose disc lies there, or ""."""
-    cubes: tuple[tuple[str, str], ...] = ()
-    """(kind of square, track the cube came from), the owner's: ("gray", "science")."""
-    orbital: bool = False
-    monolith: bool = False
-    discovery: bool = False
-    """A discovery tile waits there, face down."""
-    ancients: int = 0
-    gcds: bool = False
-    at: tuple[int, int] | None = None
-    """Axial place (q, r), the Galactic Center at (0, 0), r growing southwards; None while nobody told it."""
-    rotation: int = 0
-    """Clockwise steps: a printed edge e points to the world's edge (e + rotation) % 6."""
-    ships: tuple[tuple[str, str, int], ...] = ()
-    """(seat, ship type, how many) in the order of the seats' names and of SHIPS; () when not tracked."""
-    entered: tuple[str, ...] = ()
-    """Seats with ships there in order of entry."""
-
-    @property
-    def tile(self) -> SectorTile:
-        return SECTORS[self.number]
-
-    def taken(self, square: str) -> int:
-        """Cubes on squares of that kind."""
-        return sum(kind == square for kind, _ in self.cubes)
-
-
-@dataclass(frozen=True, slots=True)
-class Volley:
-    """The dice of one attack (pp. 18-20): who fires how many of each colour, with which computers, at which shields.
-
-    `dice` in the order of `hits.COLOURS`; `shields`: the figures of the targets in question, each once;
-    `rolled`: (colour, value) of the dice that have fallen, those of earlier throws first.
-    """
-
-    party: str
-    dice: Three
-    computer: int
-    shields: tuple[int, ...]
-    rolled: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Squadron:
-    """The ships of one type of one party in a battle: the damage on each that is left (p. 19)."""
-
-    party: str
-    ship: str
-    damage: tuple[int, ...]
-    retreating_to: int = 0
-    """The sector they leave for on their next turn, 0 while they fight (p. 20)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """One sector's fighting this combat phase. Ships are counted, not placed, at light tracking.
-
-    `parties` in order of entry: seats, "ancients", "gcds". `destroyed`: (by, whose, ship type or "ancient", "gcds").
-    `volley`: what was rolled last, for the screen.
-    """
-
-    sector: int
-    parties: tuple[str, ...]
-    destroyed: tuple[tuple[str, str, str], ...] = ()
-    retreated: tuple[str, ...] = ()
-    volley: Volley | None = None
-    over: bool = False
-    squadrons: tuple[Squadron, ...] = ()
-    """Every fleet with its damage, where ships and blueprints are tracked."""
 
 
 @dataclass(frozen=True)
@@ -322,6 +151,8 @@ class State(Record):
     """Technology tiles lying out that nobody named."""
     discoveries: tuple[str, ...] = ()
     """Kinds of discovery tiles used up (those kept for points are not named)."""
+    tile_facts: tuple[tuple[str, int], ...] = ()
+    """(seat, value) of reputation tiles told in private and lying face down, the oldest fact first."""
     battles: tuple[Battle, ...] = ()
     """Of this combat phase, the last one being fought."""
     steps: tuple[Step, ...] = ()
@@ -351,7 +182,9 @@ class State(Record):
 
     @property
     def inbox(self) -> tuple[Owed, ...]:
-        return tuple(each.owed for each in self.owed)
+        from companion.rules.eclipse.reputation_facts import doubts
+
+        return (*(each.owed for each in self.owed), *doubts(self))
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
@@ -433,6 +266,7 @@ class State(Record):
         players = tuple(map(hide, self.players))
         return self.with_(
             players=players,
+            tile_facts=tuple(fact for fact in self.tile_facts if fact[0] == viewer),
             steps=tuple(each.seen_by(viewer) for each in self.steps),
             windows=tuple(each.seen_by(viewer) for each in self.windows),
             owed=tuple(Pending(each.owed, each.step.seen_by(viewer)) for each in self.owed),
@@ -496,14 +330,3 @@ class SeatAction(EclipseAction):
 
     def apply(self, state: State) -> State:
         return super().apply(state) if self.seat in state.seats else state.with_(entries=())
-
-
-@lru_cache(maxsize=1024)
-def name(word: str) -> str:
-    """A seat, species or technology as players write it: "Fusion Drive", "Blue"."""
-    return " ".join(part.capitalize() for part in word.split("_"))
-
-
-def sector_name(number: int) -> str:
-    """The number as it is printed: 001, 207."""
-    return f"{number:03d}"

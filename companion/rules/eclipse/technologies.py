@@ -13,11 +13,13 @@ from companion.rules.eclipse.catalog import (
     TECHNOLOGIES,
     TECHNOLOGY_INDEX,
     TECHNOLOGY_KEYS,
+    TECHNOLOGY_SQUARES,
     TECHNOLOGY_TILES,
 )
 from companion.rules.eclipse.economy import move_discs
 from companion.rules.eclipse.flow import find, finish_step, push
-from companion.rules.eclipse.state import EclipseAction, Player, State, Step, name
+from companion.rules.eclipse.pieces import Player, name
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 EXTRA_DISCS = {"advanced_robotics": 1, "quantum_grid": 2}
 """Influence discs a technology brings at once (p. 12)."""
@@ -79,6 +81,25 @@ def lying_out(state: State, key: str) -> Iterator[Finding]:
         count = state.supply_untold
         tiles = "1 tile" if count == 1 else f"{count} tiles"
         yield Missing("supply", f"Does {name(key)} lie out? The names of {tiles} on the supply board were not told.")
+
+
+def has_room(player: Player, key: str) -> bool:
+    """Whether the technology's track has a square left (p. 12)."""
+    return player.owned_in(TECHNOLOGIES[key].category) < TECHNOLOGY_SQUARES
+
+
+def obtainable(state: State, seat: str, key: str) -> Iterator[Finding]:
+    """Whether a tile of that technology can come to the seat's board, whatever it costs (p. 12)."""
+    player, tile = state.player(seat), TECHNOLOGIES[key]
+    if player.owns(key):
+        yield Reason("owned", f"{name(seat)} has {tile.name} already.", "12")
+    if not has_room(player, key):
+        yield Reason(
+            "track_full",
+            f"The {tile.category} track of {name(seat)} has {TECHNOLOGY_SQUARES} technologies, which fills it.",
+            "12",
+        )
+    yield from lying_out(state, key)
 
 
 def take_tile(state: State, key: str) -> State:

@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 
 from companion.rules.contract import TABLE, Decision, Finding, Reason
 from companion.rules.eclipse.catalog import TRACKS
-from companion.rules.eclipse.flow import finish_step
+from companion.rules.eclipse.flow import finish_step, owe
+from companion.rules.eclipse.pieces import name
 from companion.rules.eclipse.state import FULL, EclipseAction, State
 
 SWITCHED: Final = tuple(sorted(FULL - {"sectors"}))
@@ -40,7 +41,7 @@ class Track(EclipseAction):
         if self.area not in SWITCHED or (self.area in state.tracking) == self.on:
             return state
         if self.on:
-            return state.with_(tracking=state.tracking | {self.area}, corrected=True)
+            return asked(state.with_(tracking=state.tracking | {self.area}, corrected=True), self.area)
         return forget(state, self.area).with_(tracking=state.tracking - {self.area})
 
     @classmethod
@@ -52,12 +53,23 @@ class Track(EclipseAction):
         return f"{area.capitalize()}: tracked from now on" if self.on else f"{area.capitalize()}: no longer tracked"
 
 
+def asked(state: State, area: str) -> State:
+    """The state in which the inbox asks for what is private; all else of an area is put right value by value."""
+    from companion.rules.eclipse.reputation import HoldsReputation
+
+    if area == "reputation":
+        for seat in state.playing():
+            state = state.change(seat, reputation_untold=True)
+            state = owe(state, HoldsReputation(seat), f"{name(seat)}, tracked from round {state.round} on")
+    return state
+
+
 def forget(state: State, area: str) -> State:
     """The state without what the area knew; a step that needs it ends."""
     from companion.rules.eclipse.diplomacy import MakeRoom
     from companion.rules.eclipse.exploring import ExplorePlace, ExploreSpace, ExploreTile
     from companion.rules.eclipse.move import MoveShips
-    from companion.rules.eclipse.reputation import DrawReputation, KeepReputation
+    from companion.rules.eclipse.reputation import DrawReputation, HoldsReputation, KeepReputation
 
     if area == "supply":
         out = sum(state.supply)
@@ -66,8 +78,9 @@ def forget(state: State, area: str) -> State:
         players = tuple(each.with_(storage=(0, 0, 0), storage_untold=TRACKS) for each in state.players)
         return state.with_(players=players)
     if area == "reputation":
-        state = state.with_(players=tuple(each.with_(reputation=()) for each in state.players))
-        return _end(state, DrawReputation, KeepReputation, MakeRoom)
+        players = tuple(each.with_(reputation=(), reputation_untold=False) for each in state.players)
+        state = state.with_(players=players, tile_facts=())
+        return _end(state, DrawReputation, KeepReputation, MakeRoom, HoldsReputation)
     if area == "blueprints":
         return state.with_(players=tuple(each.with_(blueprints=()) for each in state.players))
     if area == "map":

@@ -21,7 +21,8 @@ from companion.rules.eclipse.blueprints import (
 from companion.rules.eclipse.catalog import ANCIENT_PARTS, BLUEPRINTS, DRIVE_FORBIDDEN, PARTS, SHIPS, Part
 from companion.rules.eclipse.flow import find, finish_step, replace_step
 from companion.rules.eclipse.opening import Opening
-from companion.rules.eclipse.state import Player, SeatAction, State, Step, name
+from companion.rules.eclipse.pieces import Player, name
+from companion.rules.eclipse.state import SeatAction, State, Step
 from companion.rules.eclipse.technologies import lacking, may_have_learnt
 
 

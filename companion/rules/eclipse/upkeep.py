@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
+from companion.rules.eclipse.discs import lift_disc
 from companion.rules.eclipse.economy import by_trade, foresee, gains, money_result, on_the_tracks, production, upkeep
 from companion.rules.eclipse.flow import find, finish_step, push
-from companion.rules.eclipse.sectors import lift_disc, own_sector
-from companion.rules.eclipse.state import EclipseAction, Player, SeatAction, State, Step, name, sector_name
+from companion.rules.eclipse.pieces import Player, name, sector_name
+from companion.rules.eclipse.sectors import own_sector
+from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.trade import leave_game
 
 

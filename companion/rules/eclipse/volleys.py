@@ -23,7 +23,8 @@ from companion.rules.eclipse.combat import (
 from companion.rules.eclipse.conquest import may_attack
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, party_name
-from companion.rules.eclipse.state import EclipseAction, State, Step, Three, Volley, sector_name
+from companion.rules.eclipse.pieces import Three, Volley, sector_name
+from companion.rules.eclipse.state import EclipseAction, State, Step
 
 MOST_COMPUTER = 9
 MOST_SHIELD = 9

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import types
-import typing
-from dataclasses import fields
 from functools import cache
 from itertools import islice
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, asked, judge
 from companion.rules.cosmic_empires import GAME
 from companion.rules.cosmic_empires.catalog import (
     COLOURS,
@@ -23,8 +18,8 @@ from companion.rules.cosmic_empires.catalog import (
     SECRET_MISSIONS,
 )
 from companion.rules.cosmic_empires.state import State
-from companion.rules.notation import read, write
 from tests.rules.cosmic.playing import random_game
+from tests.rules.odd_input import OddInput
 
 WORDS = (
     *COLOURS, *EVENT_CARDS, *sorted(FIELD_COPIES)[:12], *MISSIONS[:4], *SECRET_MISSIONS, "table", "home", "a1", "c3",
@@ -32,32 +27,11 @@ WORDS = (
     "upgrade", "north", "south", "middle", "conquest", "assaults", "capacity", "battle", "planet", "station", "none",
     "markers", "reserve", "c3_field", "left", "active", "pile", "nonsense", "concealed", "event_cards",
 )  # fmt: skip
-NUMBERS = st.one_of(st.integers(-3, 9), st.sampled_from((-999999, 99, 999999)))
-
-
-def strategy(shape: Any) -> st.SearchStrategy[Any]:
-    """Values of a field's type, all of which a line can carry."""
-    arguments = typing.get_args(shape)
-    if typing.get_origin(shape) is tuple:
-        return st.lists(strategy(arguments[0]), max_size=6).map(tuple)
-    choices = arguments if isinstance(shape, types.UnionType) else (shape,)
-    known = {int: NUMBERS, str: st.sampled_from(WORDS), bool: st.booleans(), type(None): st.none()}
-    return st.one_of([known[each] for each in choices if each in known])
-
-
 FREE = (
     "draw_event", "steal", "roll", "stones", "field", "mission", "first", "tell_card", "correct", "note_field",
-    "play_card", "give_up_card", "check_the_table", "wins", "declare",
+    "play_card", "give_up_card", "check_the_table", "wins", "declare", "tell",
 )  # fmt: skip
-"""What the table tells freely (cards, dice, stones, fields): candidates are examples of it, not all of it."""
-
-
-@cache
-def actions(verb: str) -> st.SearchStrategy[Action[Any]]:
-    kind = GAME.actions[verb]
-    hints = typing.get_type_hints(kind)
-    values = {each.name: strategy(hints[each.name]) for each in fields(kind) if each.name != "seat"}
-    return st.builds(kind, seat=st.sampled_from(("red", "blue", "purple", "table")), **values)
+ODD = OddInput(GAME, ("red", "blue"), WORDS, (-999999, 99, 999999), FREE)
 
 
 @cache
@@ -78,25 +52,7 @@ def states() -> tuple[State, ...]:
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_every_action_round_trips_and_never_raises(verb: str, data: st.DataObject) -> None:
-    action = data.draw(actions(verb))
-    assert read(write(action), GAME.actions) == action
-    state = data.draw(st.sampled_from(states()))
-    verdict = judge(state, action)
-    assert all(reason.text.endswith(".") and reason.code for reason in verdict.reasons), verdict
-    assert all(each.text.endswith((".", "?")) for each in verdict.missing)
-    assert action.title(state)
-    if verdict.word is Word.ILLEGAL:
-        with pytest.raises(Illegal):
-            apply(state, action)
-    else:
-        assert apply(state, action).decisions is not None
-        if verb not in FREE and action.seat in ("red", "blue", "table"):
-            decision = asked(state, action)
-            assert action in list(type(action).candidates(state, decision))
-    after = apply_anyway(state, action)
-    assert after.decisions is not None
-    assert after.view("red").decisions is not None
-    assert after.score()
+    ODD.holds(data.draw(st.sampled_from(states())), data.draw(ODD.actions(verb)))
 
 
 def test_no_reason_masks_another() -> None:

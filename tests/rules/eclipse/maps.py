@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.rules.eclipse.blueprints import with_tile
 from companion.rules.eclipse.catalog import SHIPS
+from companion.rules.eclipse.pieces import Sector
 from companion.rules.eclipse.presence import put_ships
-from companion.rules.eclipse.state import Sector, State
+from companion.rules.eclipse.state import State
 
 COLUMN = (304, 310, 313, 305, 307, 309, 311)
 """Outer sectors with a wormhole at the top and at the bottom."""

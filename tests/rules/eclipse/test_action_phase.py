@@ -17,14 +17,15 @@ from companion.rules.contract import Verdict, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.blueprints import ship_figures, tiles_on
 from companion.rules.eclipse.catalog import SECTORS
+from companion.rules.eclipse.pieces import Ambassador, Sector
+from companion.rules.eclipse.population import free_squares
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.sectors import free_squares
-from companion.rules.eclipse.state import FULL, Ambassador, Sector, State
+from companion.rules.eclipse.state import FULL, State
 from companion.rules.notation import read
 from tests.rules.eclipse.fleets import arm, stand
 from tests.rules.eclipse.maps import laid
-from tests.rules.eclipse.test_duels import EXAMPLE
-from tests.rules.eclipse.test_duels import RECORD as BATTLE
+from tests.rules.eclipse.test_battle_example import EXAMPLE
+from tests.rules.eclipse.test_battle_example import RECORD as BATTLE
 from tests.rules.playing import begin, codes, play
 
 SUPPLY = (

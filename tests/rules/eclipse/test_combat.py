@@ -6,9 +6,9 @@ import pytest
 
 from companion.rules.contract import TABLE, Kind
 from companion.rules.eclipse import GAME
-from companion.rules.eclipse.combat import order_note
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
+from companion.rules.eclipse.told_battles import order_note
 from companion.rules.eclipse.volleys import Aim, aims
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat, settle

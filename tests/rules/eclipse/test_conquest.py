@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from companion.rules.contract import Kind, Word, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.laws import laws
-from companion.rules.eclipse.sectors import lay, squares
-from companion.rules.eclipse.state import Sector, State
+from companion.rules.eclipse.pieces import Sector
+from companion.rules.eclipse.population import squares
+from companion.rules.eclipse.sectors import lay
+from companion.rules.eclipse.state import State
 from companion.rules.notation import read
 from tests.rules.eclipse.fleets import in_combat, settle
 from tests.rules.playing import codes, play

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from companion.rules.contract import PUBLIC
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.laws import laws
-from companion.rules.eclipse.state import Ambassador, State
+from companion.rules.eclipse.pieces import Ambassador
+from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
 from tests.rules.playing import codes, missing, play, started

@@ -4,203 +4,14 @@ from __future__ import annotations
 
 from companion.rules.contract import TABLE, Word, apply_anyway, judge
 from companion.rules.eclipse import GAME
+from companion.rules.eclipse.pieces import Ambassador
 from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.squadrons import squadron, squadrons
-from companion.rules.eclipse.state import Ambassador, State
+from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
+from tests.rules.eclipse.duelling import MISSILES, begun, draws, fleet, miss, name, roll, volley
 from tests.rules.eclipse.fleets import arm, fleets, link, stand, to_combat
 from tests.rules.playing import codes, missing, play, word
-
-MISSILES = ("", "", "", "plasma_missile")
-
-
-def name(state: State) -> tuple[str, str]:
-    """Who is asked what."""
-    return (state.decisions[0].seat, state.decisions[0].name)
-
-
-def begun(state: State) -> State:
-    """The next battle has begun."""
-    state = to_combat(state)
-    context = state.decisions[0].context
-    return play(state, f"table: battle {context['next']} {' '.join(context['parties'])}")
-
-
-def volley(state: State) -> tuple[str, tuple[int, int, int], int, tuple[int, ...]]:
-    """Whose dice are to be rolled: party, how many of each colour, computers, shields aimed at."""
-    step = state.decisions[0]
-    assert step.name == "battle.roll"
-    found = state.steps[-1].volley  # type: ignore[attr-defined]
-    return (found.party, found.dice, found.computer, found.shields)
-
-
-def roll(state: State, *values: int) -> State:
-    """The throw asked for, with these values in the order of its dice."""
-    asked = state.decisions[0].roll
-    assert asked is not None
-    words = [f"{colour} {value}" for colour, value in zip(asked.dice, values, strict=True)]
-    return play(state, f"table: roll {' '.join(words)}")
-
-
-def miss(state: State) -> State:
-    """Everybody attacks with everything and rolls 1 once."""
-    if state.decisions[0].name == "battle.turn":
-        seat, _ = name(state)
-        state = play(state, f"{seat}: attack_with {state.decisions[0].context['ships'][0]}")
-    asked = state.decisions[0].roll
-    return roll(state, *(1 for _ in (asked.dice if asked else ())))
-
-
-def draws(state: State) -> list[tuple[str, int]]:
-    """Who draws how many, in order; every tile drawn is a 1."""
-    found = []
-    while state.decisions[0].name == "reputation.draw":
-        decision = state.decisions[0]
-        assert decision.draw is not None
-        found.append((decision.seat, decision.draw.count))
-        state = play(state, f"{decision.seat}: draw" + " 1" * decision.draw.count, f"{decision.seat}: keep 1")
-    return found
-
-
-EXAMPLE = {
-    "red interceptor": MISSILES,
-    "red cruiser": ("", "", "positron_computer", "fusion_source", "", "ion_cannon"),
-    "blue interceptor": ("", "", "fusion_drive", "plasma_missile"),
-    "blue cruiser": (
-        "plasma_missile", "improved_hull", "plasma_cannon", "fusion_source", "fusion_drive", "gauss_shield",
-    ),
-}  # fmt: skip
-
-
-def example() -> State:
-    """Iain is red and defends 305 with one cube, Vernor is blue and has a disc in 302 next to it."""
-    there = "red interceptor 3, red cruiser 1, blue interceptor 3, blue cruiser 1"
-    state = fleets("red blue", 305, there, EXAMPLE, "red", (("money", "money"),))
-    return link(stand(state, 302, (0, 6), "blue"), 305, 302)
-
-
-RECORD = {
-    "begin": ("table: battle 305 red blue",),
-    "1": (
-        "table: roll orange 6 orange 6 orange 5 orange 4 orange 3 orange 2",
-        "blue: assign orange 6 interceptor 1",
-        "blue: assign orange 6 interceptor 1",
-    ),
-    "2": (
-        "table: roll orange 6 orange 6",
-        "red: assign orange 6 interceptor 1",
-        "red: assign orange 6 cruiser 1",
-    ),
-    "3": ("table: roll orange 3 orange 2",),
-    "4": ("blue: retreat interceptor 302",),
-    "5": ("red: attack_with interceptor", "table: roll yellow 3"),
-    "6": ("red: attack_with cruiser", "table: roll yellow 4 yellow 2", "red: assign yellow 4 interceptor 1"),
-    "7": ("blue: attack_with cruiser", "table: roll orange 6", "blue: assign orange 6 interceptor 1"),
-    "8": ("red: attack_with cruiser", "table: roll yellow 1 yellow 2"),
-    "9": ("blue: attack_with cruiser", "table: roll orange 6"),
-    "tiles": ("red: draw 1 2 3", "red: keep 3", "blue: draw 1 1 2 2 4", "blue: keep 4"),
-    "10": ("blue: attack_population", "table: roll orange 6", "blue: place_disc"),
-}
-"""The rulebook's battle as a record (pp. 22, 23), by its own numbers. Tiles are drawn before population is attacked."""
-
-
-def after(step: str) -> State:
-    """The example once that numbered step is over; after "6" and "8" the next is about to begin."""
-    state = to_combat(example())
-    for number, lines in RECORD.items():
-        state = play(state, *lines)
-        if number == step:
-            return state
-    raise AssertionError(step)
-
-
-def fleet(state: State) -> dict[tuple[str, str], tuple[int, ...]]:
-    """The damage of every ship left in the battle."""
-    return {(each.party, each.ship): each.damage for each in squadrons(state)}
-
-
-def test_p22_order_missiles() -> None:
-    state = after("begin")
-    order = [each for each in state.decisions[0].context["order"] if each != ("red", "cruiser")]
-    assert order == [("blue", "interceptor"), ("red", "interceptor"), ("blue", "cruiser")]
-    assert volley(state) == ("blue", (0, 6, 0), 0, (0,))
-
-
-def test_p22_1() -> None:
-    state = after("1")
-    assert state.battles[-1].destroyed == (("blue", "red", "interceptor"),) * 2
-    assert fleet(state)["red", "interceptor"] == (0,)
-
-
-def test_p22_2() -> None:
-    assert volley(after("1")) == ("red", (0, 2, 0), 0, (0, 1))
-    state = after("2")
-    assert (fleet(state)["blue", "interceptor"], fleet(state)["blue", "cruiser"]) == ((0, 0), (2,))
-
-
-def test_p22_3() -> None:
-    assert volley(after("2")) == ("blue", (0, 2, 0), 0, (0,))
-    assert fleet(after("3")) == {
-        ("red", "interceptor"): (0,), ("red", "cruiser"): (0,),
-        ("blue", "interceptor"): (0, 0), ("blue", "cruiser"): (2,),
-    }  # fmt: skip
-
-
-def test_p22_to_hit() -> None:
-    state = after("5")
-    state = play(state, "red: attack_with cruiser")
-    assert [(aim.shield, aim.needed) for aim in state.decisions[0].context["aims"]] == [(0, 4), (1, 5)]
-    state = play(state, "table: roll yellow 4 yellow 2")
-    assert codes(state, "red: assign yellow 4 cruiser 1") == {"misses"}
-    assert codes(state, "red: assign yellow 2 interceptor 1") == {"no_die", "misses"}
-    state = play(after("4"), "red: attack_with interceptor")
-    assert [(aim.shield, aim.needed) for aim in state.decisions[0].context["aims"]] == [(0, 6), (1, 6)]
-    state = play(after("6"), "blue: attack_with cruiser")
-    assert [(aim.shield, aim.needed) for aim in state.decisions[0].context["aims"]] == [(0, 6)]
-
-
-def test_p23_order() -> None:
-    """Iain's two of Initiative 3 stand before Vernor's cruiser, and he takes either first."""
-    state = after("3")
-    assert name(state) == ("blue", "battle.turn")
-    assert state.decisions[0].context["order"] == (
-        ("blue", "interceptor"), ("red", "cruiser"), ("red", "interceptor"), ("blue", "cruiser"),
-    )  # fmt: skip
-    assert state.decisions[0].context["retreats"] == (302,)
-
-
-def test_p23_4_9() -> None:
-    assert (name(after("4")), after("4").decisions[0].context["ships"]) == (
-        ("red", "battle.turn"), ("cruiser", "interceptor"),
-    )  # fmt: skip
-    assert fleet(after("6"))["blue", "interceptor"] == (0,)
-    state = after("7")
-    there, shelter = state.sector(305), state.sector(302)
-    assert there is not None
-    assert shelter is not None
-    assert (count(there, "blue", "interceptor"), count(shelter, "blue", "interceptor")) == (0, 1)
-    assert fleet(state) == {("red", "cruiser"): (0,), ("blue", "cruiser"): (2,)}
-    assert fleet(after("8")) == fleet(state)
-    state = after("9")
-    assert fleet(state) == {("blue", "cruiser"): (2,)}
-    assert state.battles[-1].over
-
-
-def test_p23_reputation() -> None:
-    state = after("9")
-    assert draws(state) == [("red", 3), ("blue", 5)]
-
-
-def test_p23_10_population() -> None:
-    state = after("tiles")
-    assert name(state) == ("blue", "combat.population")
-    assert volley(play(state, "blue: attack_population")) == ("blue", (0, 1, 0), 0, (0,))
-    state = after("10")
-    there = state.sector(305)
-    assert there is not None
-    assert (state.phase, there.owner, there.cubes, state.player("red").graveyard) == ("upkeep", "blue", (), (1, 0, 0))
-    assert (state.player("red").ships, state.player("blue").ships) == ((1, 0, 0, 0), (2, 1, 0, 0))
-    assert (state.player("red").reputation, state.player("blue").reputation) == ((3,), (4,))
 
 
 def test_p18_order_three_players() -> None:
@@ -532,21 +343,6 @@ def test_a_correction_that_ends_all_battles_lets_the_phase_go_on() -> None:
     assert name(state) == ("blue", "combat.influence")
 
 
-def test_without_blueprints_battles_are_told_but_places_are_known() -> None:
-    state = fleets("red blue", 305, "red interceptor 1, blue cruiser 1")
-    state = to_combat(state.with_(tracking=state.tracking - {"blueprints"}))
-    assert "battles_over" in state.decisions[0].verbs
-    assert codes(state, "table: battle 305 red blue") == set()
-    assert codes(state, "table: battle 302 red blue") == {"not_laid"}
-    home = next(each for each in state.owned("red"))
-    assert codes(state, f"table: battle {home.number} red blue") == {"not_in_sector"}
-    state = play(state, "table: battle 305 red blue")
-    assert codes(state, "table: destroyed blue red cruiser") == {"no_ship"}
-    state = play(state, "table: destroyed red blue cruiser")
-    assert count(state.sector(305), "blue") == 0  # type: ignore[arg-type]
-    assert codes(state.with_(steps=state.steps[:-1]), "table: conquer 305 blue") >= {"not_in_sector"}
-
-
 def test_the_button_attacks_with_the_only_type_whose_turn_it_is() -> None:
     one = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
     action = GAME.default_answer(one, "red")
@@ -560,6 +356,63 @@ def test_the_button_attacks_with_the_only_type_whose_turn_it_is() -> None:
 def test_the_table_may_break_a_battle_off() -> None:
     state = begun(fleets("red blue", 305, "red interceptor 1, blue cruiser 1"))
     for open_now in (state, play(state, "red: attack_with interceptor")):
-        assert codes(open_now, "table: battle_over") == {"not_now" if open_now is not state else "not_your_turn"}
+        unasked = "not_now" if open_now is not state else "not_your_turn"
+        assert codes(open_now, "table: battle_over") == {unasked, "not_over"}
         over = apply_anyway(open_now, read("table: battle_over", GAME.actions))
         assert draws(over) == [("red", 1), ("blue", 1)]
+
+
+def assigning(there: str, prints: dict[str, tuple[str, ...]], *values: int) -> State:
+    """Blue's first type has rolled these values."""
+    state = begun(fleets("red blue", 305, there, prints))
+    ship = state.decisions[0].context["ships"][0]
+    return roll(play(state, f"blue: attack_with {ship}"), *values)
+
+
+FAST = {"blue interceptor": ("", "", "fusion_drive", "")}
+
+
+def test_a_die_that_hits_every_ship_cannot_be_wasted() -> None:
+    state = assigning("red interceptor 2, blue interceptor 1", FAST, 6)
+    assert name(state) == ("blue", "battle.assign")
+    assert codes(state, "blue: done") == {"hits_all"}
+    assert GAME.default_answer(state, "blue") is None
+
+
+def test_a_die_may_be_wasted_on_a_ship_it_misses() -> None:
+    prints = {
+        "red cruiser": ("", "gauss_shield"),
+        "blue interceptor": ("electron_computer", "", "fusion_drive", "ion_cannon"),
+    }
+    state = assigning("red interceptor 1, red cruiser 1, blue interceptor 1", prints, 5)
+    assert codes(state, "blue: assign yellow 5 cruiser 1") == {"misses"}
+    wasted = play(state, "blue: done")
+    assert len(squadrons(wasted, "red")) == 2
+    assert name(wasted) != ("blue", "battle.assign")
+
+
+def test_dice_may_be_wasted_on_a_ship_that_the_volley_destroyed() -> None:
+    state = assigning("red interceptor 2, blue interceptor 2", FAST, 6, 6)
+    assert codes(state, "blue: done") == {"hits_all"}
+    state = play(state, "blue: assign yellow 6 interceptor 1")
+    assert name(state) == ("blue", "battle.assign")
+    action = GAME.default_answer(state, "blue")
+    assert action is not None
+    assert write(action) == "blue: assign yellow 6 interceptor 1"
+    assert fleet(play(state, "blue: done"))["red", "interceptor"] == (0,)
+    assert not squadrons(play(state, write(action)), "red")
+
+
+def test_a_single_ship_takes_every_die_by_itself() -> None:
+    state = assigning("red cruiser 1, blue interceptor 2", {**FAST, "red cruiser": ("", "improved_hull", "")}, 6, 6)
+    assert name(state) != ("blue", "battle.assign")
+    assert fleet(state)["red", "cruiser"] == (2,)
+
+
+def test_ancients_waste_nothing() -> None:
+    state = fleets("red blue", 305, "red interceptor 2")
+    sector = state.sector(305)
+    assert sector is not None
+    state = begun(state.with_sector(sector.with_(ancients=1)))
+    state = roll(play(state, "red: attack_with interceptor"), 1, 1)
+    assert not squadrons(roll(state, 6, 6), "red")

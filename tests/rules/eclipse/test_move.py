@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.rules.contract import Word, judge, nearest
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.move import reach
-from companion.rules.eclipse.state import Ambassador, State
+from companion.rules.eclipse.pieces import Ambassador
+from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.maps import COLUMN, column, fitted, laid, placed
 from tests.rules.playing import codes, full, missing, play, started, word

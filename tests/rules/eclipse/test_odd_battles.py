@@ -10,15 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.contract import HIDDEN, PUBLIC, Action, Hidden, apply_anyway, judge
-from companion.rules.eclipse import GAME, combat, conquest, diplomacy, reputation, volleys
+from companion.rules.eclipse import GAME, conquest, diplomacy, reputation, told_battles, volleys
 from companion.rules.eclipse.phases import finish_game
-from companion.rules.eclipse.sectors import SQUARES, lay
+from companion.rules.eclipse.population import SQUARES
+from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat, settle
 from tests.rules.playing import play, started
 
-MINE = [kind for chapter in (combat, volleys, conquest, reputation, diplomacy) for kind in chapter.ACTIONS]
+MINE = [kind for chapter in (told_battles, volleys, conquest, reputation, diplomacy) for kind in chapter.ACTIONS]
 FOUR = "blue red=eridani green=planta yellow=draco"
 SEATS = st.sampled_from(["blue", "red", "green", "yellow", "white", "table"])
 THINGS = [*SQUARES, "ancients", "gcds", "cruiser", "starbase", "ancient", "yellow", "ore"]

@@ -13,8 +13,10 @@ from companion.rules.eclipse import GAME
 from companion.rules.eclipse.combat import Combat
 from companion.rules.eclipse.laws import laws
 from companion.rules.eclipse.phases import finish_game
-from companion.rules.eclipse.reputation import DrawReputation, bag, keep_tiles, tiles_in_bag
-from companion.rules.eclipse.state import Ambassador, State
+from companion.rules.eclipse.pieces import Ambassador
+from companion.rules.eclipse.reputation import DrawReputation
+from companion.rules.eclipse.reputation_facts import bag, keep_tiles, tiles_in_bag
+from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat
 from tests.rules.playing import begin, codes, missing, play
@@ -197,7 +199,10 @@ def test_a_refusal_does_not_tell_what_others_hide() -> None:
     shown = state.change("red", reputation_shown=True)
     assert codes(shown, "blue: draw 4 1") == {"not_in_bag"}
     mine = drawing(2, kept=(4, 4, 4), reputation="physical_bag")
-    assert codes(mine, "blue: draw 4 4") == {"not_in_bag"}
+    assert missing(mine, "blue: draw 4 4") == {"tile_values"}
+    assert codes(mine, "blue: draw 4 4") == set()
+    certain = drawing(2, kept=(4, 4, 4))
+    assert codes(certain, "blue: draw 4 4") == {"not_in_bag"}
     ended = over(begin().change("red", reputation=(4, 4, 4)).change("blue", reputation=(None, None)))
     assert codes(ended, "blue: reveal_reputation 4 4") == codes(ended.view("blue"), "blue: reveal_reputation 4 4")
 

@@ -7,9 +7,10 @@ import pytest
 from companion.rules.contract import PUBLIC, ScoreLine
 from companion.rules.eclipse.catalog import TECHNOLOGIES
 from companion.rules.eclipse.phases import finish_game
+from companion.rules.eclipse.pieces import Ambassador
 from companion.rules.eclipse.score import track_points
 from companion.rules.eclipse.sectors import lay
-from companion.rules.eclipse.state import Ambassador, State
+from companion.rules.eclipse.state import State
 from tests.rules.eclipse.fleets import settle
 from tests.rules.playing import play, started
 

@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens import eclipse, theme
+from companion.screens import theme
+from companion.screens.eclipse import figures as eclipse
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text

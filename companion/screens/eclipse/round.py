@@ -3,10 +3,11 @@
 from typing import Any, ClassVar, Final
 
 from companion.rules.contract import TABLE
-from companion.screens import eclipse, theme
+from companion.screens import theme
+from companion.screens.eclipse import figures as eclipse
 from companion.screens.screen import Screen
 from companion.screens.widgets import text
-from companion.screens.widgets.strip import Strip, signed
+from companion.screens.widgets.strip import Strip
 from companion.screens.widgets.target import Target
 
 ACTIONS: Final = (
@@ -63,7 +64,8 @@ class RoundScreen(Screen):
         person = figures.person or figures.seat.capitalize()
         says = (
             f"{text.plain(person)}'s next action: upkeep {figures.upkeep} → {figures.upkeep_next}, "
-            f"income {figures.income}; with {figures.money} stored the round ends with {signed(figures.end_next)} money"
+            f"income {figures.income}; with {figures.money} stored "
+            f"the round ends with {eclipse.signed(figures.end_next)} money"
         )
         return says + (": trade or lose a sector." if figures.short_next else ".")
 
@@ -74,7 +76,7 @@ class RoundScreen(Screen):
             for strip in self._strips:
                 self.ids.strips.add_widget(strip)
         for strip, seat in zip(self._strips, state.seats, strict=True):
-            strip.show(eclipse.figures(self.desk, seat), f"strip:{seat}")
+            strip.show(eclipse.strip(eclipse.figures(self.desk, seat)), f"strip:{seat}")
             strip.target.tap = lambda seat=seat: self._touched(seat)
             strip.target.hold = lambda seat=seat: eclipse.open_numbers(self.app, seat)
 

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, Final
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import TABLE, Decision
-from companion.screens import eclipse, questions, theme
+from companion.screens import theme
+from companion.screens.eclipse.box import BOX
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
@@ -86,7 +87,7 @@ class Sectors(Screen):
             where = _called(self._source)
             self.ids.header.show(self.app, seat, f"From {where}: put it where?")
             options = sorted({target for source, target in moves if source == self._source}, key=_by_number)
-        self.ids.note.text = eclipse.note(desk, decision, seat)
+        self.ids.note.text = BOX.note(desk, decision, seat)
         rows = [("", [(place, _called(place)) for place in options[at : at + 9]]) for at in range(0, len(options), 9)]
         self._lay(f"move {self._source}", rows)
         for place, target in self._targets.items():
@@ -150,8 +151,8 @@ class Sectors(Screen):
         for verb in ("discard", "done", "later"):
             if verb in decision.verbs:
                 tone = "go" if verb == "done" else "quiet"
-                small = questions.SMALL.get(verb, "")
-                target = Target(key=verb, words=questions.verb(verb), small=small, tone=tone, height_mm=3)
+                small = BOX.small.get(verb, "")
+                target = Target(key=verb, words=BOX.verb(verb), small=small, tone=tone, height_mm=3)
                 self._arm(target, f"{seat}: {verb}")
                 foot.add_widget(target)
 

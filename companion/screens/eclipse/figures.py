@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.screens.box import SeatLine, offers
 from companion.screens.words import resources, spoken
 
 if TYPE_CHECKING:
@@ -69,6 +70,30 @@ def figures(desk: "Desk", seat: str) -> Figures:
     )
 
 
+def strip(of: Figures) -> SeatLine:
+    """What a seat's strip says: discs left, net money now → after one more action, storage; `!`: it would be short."""
+    if of.left:
+        return SeatLine(of.seat, of.person, of.active, of.passed, small="left the game")
+    right = signed(of.net_now) if of.passed else f"{signed(of.net_now)}→{signed(of.net_next)}"
+    warn = of.short_next and not of.passed
+    return SeatLine(
+        of.seat,
+        of.person,
+        of.active,
+        of.passed,
+        f"pass {of.discs}○" if of.passed else f"{of.discs}○",
+        right + (" !" if warn else ""),
+        "touch to react" if of.may_react else of.storage_line,
+        of.may_react,
+        "bad" if of.short_now else "warn" if warn else "",
+    )
+
+
+def signed(value: int) -> str:
+    """A sum of money as players say it: +3, 0, −1."""
+    return f"+{value}" if value > 0 else f"{value}".replace("-", "−")
+
+
 def action_note(desk: "Desk", seat: str, verb: str) -> str:
     """The small words on an action's target: how much of it this seat may do."""
     player = desk.state.player(seat)
@@ -121,34 +146,6 @@ def open_seat(app: "CompanionApp", seat: str) -> None:
     app.open_sheet(choose(seat.capitalize() + (f" · {name}" if name else ""), answers, 3, grey))
 
 
-def offers(desk: "Desk", seat: str, verb: str) -> list[Any]:
-    """Every action of that verb that the seat might do now, in its own time or as what it is asked for."""
-    state, kind = desk.state, desk.actions[verb]
-    return [each for each in kind.candidates(state, None) if each.seat == seat] or [
-        each
-        for decision in state.decisions
-        if verb in decision.verbs and decision.seat == seat
-        for each in kind.candidates(state, decision)
-    ]
-
-
-def tiles_out(desk: "Desk") -> list[str]:
-    """The technology tiles that the app drew, to be laid out: the latest, and all that lie on the supply board."""
-    from companion.rules.eclipse.catalog import TECHNOLOGIES
-
-    state = desk.state
-    if state.option("technology_tiles") == "untold":
-        return []
-    steps = [step for step in desk.session.steps() if not step.undone]
-    drawn = [title for step in steps for title in (step.title,) if title.startswith("New technologies: ")]
-    out = [
-        tile.name + (f" ×{count}" if count > 1 else "")
-        for tile, count in zip(TECHNOLOGIES.values(), state.supply, strict=True)
-        if count
-    ]
-    return [*drawn[-1:], "On the supply board now: " + (", ".join(out) or "no technology tile") + "."]
-
-
 def open_numbers(app: "CompanionApp", seat: str) -> None:
     """The numbers of a seat's strip, to be put right."""
     from companion.screens.widgets.sheet import choose
@@ -159,31 +156,3 @@ def open_numbers(app: "CompanionApp", seat: str) -> None:
     rows = [row for row in desk.correctable() if row.seat == seat and row.field in wanted]
     answers = [(f"{spoken(row.field)}: {row.value}", "", lambda row=row: desk.ask_number(row)) for row in rows]
     app.open_sheet(choose(f"{seat.capitalize()}: what lies on the table?", answers, 2))
-
-
-def note(desk: "Desk", decision: Any, seat: str) -> str:
-    """The line under a question: what one needs to know to answer it."""
-    state = desk.state
-    if decision is not None and decision.context.get("why"):
-        return str(decision.context["why"])
-    if seat not in state.seats:
-        return ""
-    player = state.player(seat)
-    parts = [resources(player.storage), f"discs {player.discs}", f"colony ships {player.colony_ready}"]
-    if decision is not None and decision.name == "colonise":
-        parts = [
-            f"colony ships {player.colony_ready}",
-            f"cubes {'/'.join(map(str, player.cubes))} on money/science/materials",
-        ]
-    return " · ".join(parts)
-
-
-def discovery(kind: str) -> str:
-    """What a discovery tile gives, in small words."""
-    from companion.rules.eclipse.catalog import DISCOVERY_GAIN, SCORING
-
-    if kind == "points":
-        return f"keep it: {SCORING['discovery']} points"
-    if kind in DISCOVERY_GAIN:
-        return f"+{DISCOVERY_GAIN[kind]}"
-    return {"ancient_technology": "the cheapest tile", "ancient_cruiser": "a cruiser there"}.get(kind, "ship part")

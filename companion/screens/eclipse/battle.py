@@ -6,11 +6,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import TABLE, Decision
 from companion.screens import theme
+from companion.screens.eclipse.fire import Figures, FireSheet
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
-from companion.screens.widgets.fire import Figures, FireSheet
 from companion.screens.widgets.sheet import choose
 from companion.screens.widgets.target import Target
 from companion.screens.words import count, plain, sector, spoken
