@@ -30,7 +30,7 @@ def looking(tmp_path: Path) -> Seeing:
 
 def said(seeing: Seeing, pictures: list[np.ndarray]) -> list[str]:
     """What is said after each picture of a live camera, RATE a second."""
-    assert seeing._learnt is not None and seeing._settling is not None
+    assert seeing._learnt is not None
     sight = seeing._sight(seeing._learnt)
     answers = []
     for number, picture in enumerate(pictures):
