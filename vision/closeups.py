@@ -27,7 +27,7 @@ class View:
 
 
 PLAIN = View()
-OTHERS = (View(mirrored=True), View(1.1, turned=True))
+OTHERS = (View(1.08, mirrored=True, turned=True),)
 """What is seen by chance is seldom seen in the mirror, upside down and from farther away too."""
 
 

@@ -19,8 +19,8 @@ from vision.pixels import Image
 
 STRIDE = 8  # pixels of the picture per cell of the answer
 MODEL = Path(__file__).with_name("finder.onnx")
-COARSE = (96, 176, 320)  # pixels of the longer side at the first looks
-BEST = 34.0  # pixels of a die at which it is seen best
+COARSE = (112, 272)  # pixels of the longer side at the first looks
+BEST = 30.0  # pixels of a die at which it is seen best
 MOST = 12  # dice thought of at a glance
 FAIR = 0.25  # chance over which they are
 FINEST = 640  # pixels of the longer side beyond which nothing new is found
@@ -82,10 +82,15 @@ def look(image: Image, scale: float) -> list[Found]:
 
 
 def _distinct(found: list[Found]) -> list[Found]:
+    """Of finds, surest first, those that are not a surer one seen again."""
+    places = np.array([(one.x, one.y, one.size) for one in found]).reshape(-1, 3)
+    left = np.ones(len(found), bool)
     kept: list[Found] = []
-    for one in found:
-        if all(np.hypot(one.x - die.x, one.y - die.y) > 0.5 * min(one.size, die.size) for die in kept):
+    for number, one in enumerate(found):
+        if left[number]:
             kept.append(one)
+            far = np.hypot(places[:, 0] - one.x, places[:, 1] - one.y)
+            left &= far > 0.5 * np.minimum(places[:, 2], one.size)
     return kept
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from vision import ballot, closeups, coloured, expect, missed, values
+from vision import ballot, closeups, coloured, expect, facing, missed, values
 from vision.ballot import Vote
 from vision.pixels import Image
 from vision.reading import Die, Reading
@@ -19,6 +19,7 @@ SHOWN = 0.65  # chance that it is a die over which one is shown
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
 SURE = 0.85  # chance that a die is read right over which it needs no second look
 LEANS = -4.0  # how much a die must look as if it leaned to be asked about: half of those that do, few that do not
+APART = 3.5  # spreads its top may face away from the others'
 
 
 def read(
@@ -54,20 +55,24 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     """The dice of a picture, and a sentence when one may be missing."""
     votes = ballot.hold(image, coloured if cosmic else values)
     shown = [vote for vote in votes if vote.real > SHOWN]
-    found = [_die(vote, shown, image, cosmic, tray, taught) for vote in shown]
+    # which way a top faces was learnt from pipped dice only
+    apart = np.zeros(len(shown)) if cosmic else facing.apart(*facing.told(image, [vote.found for vote in shown]))
+    doubts = [
+        _doubt(vote, float(off), shown, image, SURE + taught.doubt) for vote, off in zip(shown, apart, strict=True)
+    ]
+    found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
     maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
     if found and (maybe or missed.lying([vote.found for vote in votes if vote.real > MAYBE], image)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 
 
-def _die(vote: Vote, shown: list[Vote], image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> Die:
+def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> Die:
     one, half = vote.found, vote.found.size / 2
     left, top = max(0, round(one.x - half)), max(0, round(one.y - half))
     left, top = min(left, image.shape[1] - 1), min(top, image.shape[0] - 1)
     right, bottom = min(image.shape[1], round(one.x + half)), min(image.shape[0], round(one.y + half))
     box = (left, top, max(1, right - left), max(1, bottom - top))
-    doubt = _doubt(vote, shown, image, SURE + taught.doubt)
     if not doubt and tray is not None and not 6 < tray.millimetres(one.x, one.y, one.size, image) < 45:
         doubt = "not of a die's size"
     if cosmic:
@@ -79,8 +84,9 @@ def _die(vote: Vote, shown: list[Vote], image: Image, cosmic: bool, tray: Tray |
     return Die(vote.kind, None, colour, round(vote.sure, 3), box, doubt)
 
 
-def _doubt(vote: Vote, shown: list[Vote], image: Image, enough: float) -> str:
-    """Why a die should be looked at, in plain words; nothing when it need not."""
+def _doubt(vote: Vote, apart: float, shown: list[Vote], image: Image, enough: float) -> str:
+    """Why a die should be looked at, in plain words; nothing when it need not. `apart` is how far from the others' its
+    top faces."""
     height, width = image.shape[:2]
     one = vote.found
     reach = 0.35 * one.size
@@ -90,7 +96,7 @@ def _doubt(vote: Vote, shown: list[Vote], image: Image, enough: float) -> str:
         usual = float(np.median([other.found.size for other in shown]))
         if not 0.55 < one.size / usual < 1.8:
             return "much larger or smaller than the others"
-    if vote.leans > LEANS:
+    if vote.leans > LEANS or apart > APART:
         return "leaning, or seen from the side"
     if vote.sure > enough:
         return ""

@@ -21,11 +21,13 @@ from vision.studio.camera import Camera, Floats, looking_down
 
 @dataclass(frozen=True)
 class Wild:
-    """A picture (h x w x 3, BGR, 8 bit), its dice as they lie, and whether each of them leans and so has no top."""
+    """A picture (h x w x 3, BGR, 8 bit), its dice as they lie, whether each of them leans and so has no top, and which
+    way (right, down) its top faces, seen along the ray that ends at the die."""
 
     image: Image
     dice: tuple[Die, ...]
     leaning: tuple[bool, ...]
+    facing: tuple[tuple[float, float], ...] = ()
 
 
 def throw(
@@ -55,7 +57,7 @@ def throw(
     light = Light(towards / np.linalg.norm(towards), tint * share, tint * (1.08 - share), float(rng.uniform(0.0, 1.0)))
     # a throw is of one box, of two, or of odd dice from everywhere
     batches = [int(n) for n in rng.integers(1 << 30, size=int(rng.choice([1, 2, 14], p=[0.6, 0.2, 0.2])))]
-    makes, poses, leaning = [], [], []
+    makes, poses, leaning, facing = [], [], [], []
     for (colour, value), spot in zip(asked, _places(rng, count, camera), strict=True):
         batch = batches[int(rng.integers(len(batches)))]
         if kind == "cosmic":
@@ -69,6 +71,7 @@ def throw(
         makes.append(make)
         leaning.append(leans)
         poses.append(tilted(flat, rng, 0.3, 0.78) if leans else flat)
+        facing.append(_facing(camera, spot.middle, poses[-1].turn @ flat.turn.T @ np.array([0.0, 0.0, 1.0])))
     if photographs and rng.random() < 0.35:
         ground = _photographed(rng, photographs[int(rng.integers(len(photographs)))], size)
     else:
@@ -84,7 +87,20 @@ def throw(
         if not dice:
             return Wild(image, (), ())
         return throw(seed + 1_000_003, size, most, lean, die, photographs, kind)
-    return Wild(image, tuple(dice), tuple(leaning))
+    return Wild(image, tuple(dice), tuple(leaning), tuple(facing))
+
+
+def _facing(camera: Camera, middle: Floats, top: Floats) -> tuple[float, float]:
+    ray = camera.turn @ (middle - camera.place)
+    right, down = (float(n) for n in along_ray(ray / np.linalg.norm(ray), camera.turn @ top)[:2])
+    return right, down
+
+
+def along_ray(ray: Floats, way: Floats) -> Floats:
+    """A direction in a camera's own axes (right, down, forward) as a camera that looks along the unit `ray` has it."""
+    turn = np.cross(ray, np.array([0.0, 0.0, 1.0]))
+    # Rodrigues' formula for the least turn that takes the ray forward
+    return np.asarray(way * ray[2] + np.cross(turn, way) + turn * (turn @ way) / (1 + ray[2]))
 
 
 def _photographed(rng: np.random.Generator, photograph: Image, size: tuple[int, int]) -> Floats:

@@ -29,7 +29,7 @@ COLOURED = "coloured"  # the source of throws of such dice
 @dataclass(frozen=True)
 class Piece:
     """A labelled picture: `dice` n x 4 of middle x, middle y, size (the root of its box's area) and value, LEANS for
-    one that leans. `whole` is false where dice may lie about that nobody labelled. `decoys` n x 3 (middle and size) is
+    one that leans; `facing` n x 2 which way their tops face, where that is known. `whole` is false where dice may lie about that nobody labelled. `decoys` n x 3 (middle and size) is
     what a reader once took for dice."""
 
     image: Image
@@ -37,23 +37,23 @@ class Piece:
     source: str
     whole: bool = True
     decoys: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 3)))
+    facing: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 2)))
 
 
-def generated(seeds: range, photographs: Sequence[Image] = (), kind: str = "pips") -> list[Piece]:
+def generated(seeds: range, photographs: Sequence[Image] = (), kind: str = "pips", lean: float = 0.13) -> list[Piece]:
     """Wild throws, some of them on `photographs`; a seed whose dice do not fit is left out."""
     found = []
     for seed in seeds:
         try:
-            thrown = wild.throw(seed, most=14 if seed % 7 else 26, lean=0.13, photographs=photographs, kind=kind)
+            thrown = wild.throw(seed, most=14 if seed % 7 else 26, lean=lean, photographs=photographs, kind=kind)
         except ValueError:
             continue
         rows = [
             (*_middle(die.box), LEANS if leans else _value(die))
             for die, leans in zip(thrown.dice, thrown.leaning, strict=True)
         ]
-        found.append(
-            Piece(thrown.image, np.array(rows, float).reshape(-1, 4), "studio" if kind == "pips" else COLOURED)
-        )
+        dice, facing = np.array(rows, float).reshape(-1, 4), np.array(thrown.facing, float).reshape(-1, 2)
+        found.append(Piece(thrown.image, dice, "studio" if kind == "pips" else COLOURED, facing=facing))
     return found
 
 

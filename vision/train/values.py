@@ -22,7 +22,7 @@ from vision.train.tiles import Piece
 from vision.values import LEANS, NOTHING
 
 
-def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
+def conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU())
 
 
@@ -31,10 +31,10 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, kinds: int) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 24, 2), _conv(24, 32), _conv(32, 64, 2))
-        self.block = nn.Sequential(_conv(64, 64), _conv(64, 64))
-        self.down = _conv(64, 96, 2)
-        self.last = _conv(96, 96)
+        self.stem = nn.Sequential(conv(3, 24, 2), conv(24, 32), conv(32, 64, 2))
+        self.block = nn.Sequential(conv(64, 64), conv(64, 64))
+        self.down = conv(64, 96, 2)
+        self.last = conv(96, 96)
         self.scores = nn.Sequential(nn.Flatten(), nn.Dropout(0.3), nn.Linear(96 * 36, kinds))
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
@@ -92,18 +92,30 @@ def closeup(rng: np.random.Generator, piece: Piece, alphabet: Alphabet) -> tuple
             far = np.hypot(dice[:, 0] - x, dice[:, 1] - y) / dice[:, 2]
             if far.min() < 0.5 or (not piece.whole and far.min() > 1.5):
                 return closeup(rng, piece, alphabet)
-    scale = SIDE / (2 * REACH * size)
+    near, _ = cut_round(rng, image, np.array([x, y]), size, 0.1)
     # a coarse camera: the close-up holds no more than a smaller one would
+    if rng.random() < 0.3:
+        less = int(SIDE * rng.uniform(0.45, 0.9))
+        near = cv2.resize(cv2.resize(near, (less, less), interpolation=cv2.INTER_AREA), (SIDE, SIDE))
+    return near, kind
+
+
+def cut_round(
+    rng: np.random.Generator, image: Image, middle: npt.NDArray[np.float64], size: float, stretch: float
+) -> tuple[Image, npt.NDArray[np.float64]]:
+    """A close-up of what is `size` pixels wide at `middle`, turned, mirrored and stretched anew, and how (2 x 2)."""
+    scale = SIDE / (2 * REACH * size)
     angle = rng.normal(0, 0.2) if rng.random() < 0.7 else rng.uniform(-np.pi, np.pi)
-    aspect = np.exp(rng.normal(0, 0.1))
+    aspect = np.exp(rng.normal(0, stretch))
     flip = -1.0 if rng.random() < 0.5 else 1.0
-    turn2 = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    part = scale * np.diag([flip * aspect, 1 / aspect]) @ turn2
-    middle = np.array([x, y])
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    how = np.diag([flip * aspect, 1 / aspect]) @ turn
+    part = scale * how
     if scale < 0.7:
         reach = int(1.6 * REACH * size) + 4
-        x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
-        image = image[y0 : int(y) + reach, x0 : int(x) + reach]
+        x, y = int(middle[0]), int(middle[1])
+        x0, y0 = max(0, x - reach), max(0, y - reach)
+        image = image[y0 : y + reach, x0 : x + reach]
         small = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
         back = np.array([image.shape[1] / small[0], image.shape[0] / small[1]])
         image = cv2.resize(image, small, interpolation=cv2.INTER_AREA)
@@ -112,10 +124,7 @@ def closeup(rng: np.random.Generator, piece: Piece, alphabet: Alphabet) -> tuple
     near = cv2.warpAffine(
         image, np.column_stack([part, shift]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    if rng.random() < 0.3:
-        less = int(SIDE * rng.uniform(0.45, 0.9))
-        near = cv2.resize(cv2.resize(near, (less, less), interpolation=cv2.INTER_AREA), (SIDE, SIDE))
-    return near, kind
+    return near, how
 
 
 def batch(

@@ -1,0 +1,63 @@
+"""Which way the tops of dice face. All that lie flat on one table face the same way, and one that does not leans.
+
+A small network reads it off each close-up; its weights are `facing.onnx`; `vision/train` makes them. What it says is
+seen along the ray that ends at the die, so the rays of a usual lens are taken out before dice are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision import closeups
+from vision.finder import Found
+from vision.pixels import Floats, Image
+
+MODEL = Path(__file__).with_name("facing.onnx")
+FOCAL = 1.1  # of a usual lens, in longer sides of its pictures
+LEAST_SPREAD, MOST_SPREAD = 0.04, 0.5  # sines
+
+
+@cache
+def load() -> cv2.dnn.Net:
+    """The network, read once."""
+    return cv2.dnn.readNetFromONNX(str(MODEL))
+
+
+def told(image: Image, found: Sequence[Found]) -> tuple[Floats, Floats]:
+    """n x 3 unit directions (right, down, forward) in which the tops of dice face, and n sines they may be off by."""
+    if not found:
+        return np.zeros((0, 3)), np.zeros(0)
+    network = load()
+    near = [closeups.closeup(image, one) for one in found]
+    network.setInput(cv2.dnn.blobFromImages(near, 1 / 255))
+    said = np.asarray(network.forward(), dtype=np.float64).reshape(-1, 3)
+    aside = said[:, :2] / np.maximum(1.0, np.linalg.norm(said[:, :2], axis=1, keepdims=True) / 0.97)
+    seen = np.column_stack([aside, -np.sqrt(1 - (aside**2).sum(axis=1))])
+    height, width = image.shape[:2]
+    focal = FOCAL * max(height, width)
+    rays = np.array([((one.x - width / 2) / focal, (one.y - height / 2) / focal, 1.0) for one in found])
+    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+    return _in_camera(rays, seen), np.clip(np.exp(said[:, 2]), LEAST_SPREAD, MOST_SPREAD)
+
+
+def _in_camera(rays: Floats, seen: Floats) -> Floats:
+    """Directions as seen along unit rays, in the camera's own axes: Rodrigues' formula, back."""
+    turn = -np.cross(rays, np.array([0.0, 0.0, 1.0]))
+    along = (turn * seen).sum(axis=1, keepdims=True)
+    return np.asarray(seen * rays[:, 2:] + np.cross(turn, seen) + turn * along / (1 + rays[:, 2:]))
+
+
+def apart(ways: Floats, spreads: Floats) -> Floats:
+    """How far each of n directions is from that of the others, in spreads; 0 where there are no others."""
+    if len(ways) < 2:
+        return np.zeros(len(ways))
+    if len(ways) == 2:
+        off = np.linalg.norm(ways[0] - ways[1])
+        return np.full(2, off / np.hypot(*spreads))
+    usual = np.median(ways, axis=0)
+    return np.asarray(np.linalg.norm(ways - usual, axis=1) / spreads)
