@@ -138,11 +138,17 @@ def _times(one: Found, scale: float) -> Found:
 
 
 def alone(found: list[Found], real: npt.NDArray[np.float64]) -> list[int]:
-    """The numbers of what is left when what lies within something larger, `real` being the chances of each that it is a
-    die, gives way to it; and what holds several smaller ones that are surer, to them."""
+    """The numbers of what is left, `real` being the chance of each that it is a die, when what lies within something
+    larger gives way to it, as pips do to their die; and what holds several dice, laid out like pips, to these."""
+    holds = {
+        m: [n for n, one in enumerate(found) if n != m and _within(one, die) and real[n] > 0.8 * real[m]]
+        for m, die in enumerate(found)
+    }
+    heaps = {m for m, inside in holds.items() if len(inside) > 1}
     kept = []
     for n, one in enumerate(found):
-        if not any(_within(one, die) and real[m] > max(0.55, 0.75 * real[n]) for m, die in enumerate(found) if m != n):
+        larger = (m for m, die in enumerate(found) if m != n and m not in heaps and _within(one, die))
+        if n not in heaps and not any(real[m] > max(0.55, 0.75 * real[n]) for m in larger):
             kept.append(n)
     return kept
 

@@ -57,9 +57,8 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     shown = [vote for vote in votes if vote.real > SHOWN]
     # which way a top faces was learnt from pipped dice only
     apart = np.zeros(len(shown)) if cosmic else facing.apart(*facing.told(image, [vote.found for vote in shown]))
-    doubts = [
-        _doubt(vote, float(off), shown, image, SURE + taught.doubt) for vote, off in zip(shown, apart, strict=True)
-    ]
+    enough = SURE + taught.doubt
+    doubts = [_doubt(vote, float(off), shown, image, enough) for vote, off in zip(shown, apart, strict=True)]
     found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
     maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
     if found and (maybe or missed.lying([vote.found for vote in votes if vote.real > MAYBE], image)):

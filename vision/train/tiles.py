@@ -29,7 +29,8 @@ COLOURED = "coloured"  # the source of throws of such dice
 @dataclass(frozen=True)
 class Piece:
     """A labelled picture: `dice` n x 4 of middle x, middle y, size (the root of its box's area) and value, LEANS for
-    one that leans; `facing` n x 2 which way their tops face, where that is known. `whole` is false where dice may lie about that nobody labelled. `decoys` n x 3 (middle and size) is
+    one that leans; `facing` n x 2 which way their tops face, where that is known.
+    `whole` is false where dice may lie about that nobody labelled. `decoys` n x 3 (middle and size) is
     what a reader once took for dice."""
 
     image: Image
