@@ -15,7 +15,7 @@ from companion.table.tray import Throw, Tray
 
 if TYPE_CHECKING:
     from companion.screens.app import Wishes
-    from hardware.cameras import Camera, Frame, Image
+    from hardware.cameras import Camera, Frame, Image, Locked
     from vision.settling import Settling
 
 _log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class Seeing:
         if self._tray is None:
             # One for the whole evening: dice that lie there since the last roll are not read as the next one.
             self._settling = self._settling or Settling()
-            self._learnt = self._learnt or Learnt(self._data)
+            self._learnt = Learnt(self._data)  # anew: somebody may have calibrated since
             watched = Watching(self._open)
             self._tray = Tray(
                 watched,
@@ -120,7 +120,7 @@ class Seeing:
         from hardware.cameras import open_camera
 
         if self._kept is None:
-            camera = open_camera(self._source, studio=self._throws)
+            camera = open_camera(self._source, studio=self._throws, locked=self._locked())
             if camera.live:
                 return camera
             self._kept = _Kept(camera)
@@ -128,6 +128,16 @@ class Seeing:
             self._kept.next()
         self._go_on = False
         return self._kept
+
+    def _locked(self) -> "Locked | None":
+        """Exposure and white balance of the Pi's camera, as calibrated."""
+        from hardware.cameras import locked
+
+        try:
+            return locked.load(self._data / locked.FILE)
+        except ValueError as error:
+            _log.warning("%s", error)
+            return None
 
     def _throws(self) -> "Iterator[Image]":
         from vision import studio

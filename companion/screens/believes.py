@@ -14,6 +14,8 @@ from companion.screens.widgets.target import Target
 from companion.screens.widgets.text import plain
 from companion.screens.words import spoken
 
+ABREAST: Final = 9
+"""Tabs in a row."""
 ACROSS: Final = 5
 DOWN: Final = 4
 
@@ -61,11 +63,13 @@ class Believes(Screen):
         wanted = self._tabs()
         if [getattr(child, "tab", "") for child in reversed(tabs.children)] != wanted:
             tabs.clear_widgets()
+            tabs.rows = -(-len(wanted) // ABREAST)
             for seat in wanted:
                 tabs.add_widget(self._tab(seat))
         for child in tabs.children:
             child.target.chosen = child.tab == self._seat
-        of = self._seat if self._seat not in self.desk.state.seats else self.desk.called(self._seat)
+        named = self.desk.box.tab_name(self._seat)
+        of = named if self._seat not in self.desk.state.seats else self.desk.called(self._seat)
         self.ids.says.text = plain(f"What the app believes · {of}: touch what does not lie so on the table.")
         rows = [row for row in self.desk.correctable() if self.desk.box.tab_of(row) == self._seat]
         lines = [rows[at : at + ACROSS] for at in range(0, len(rows), ACROSS)]
@@ -82,7 +86,7 @@ class Believes(Screen):
             badge.pos_hint = {"center_x": 0.5, "center_y": 0.5}
             box.add_widget(badge)
         else:
-            box.target.words = seat
+            box.target.words = self.desk.box.tab_name(seat)
             box.target.height_mm = 2.2
         return box
 

@@ -6,17 +6,18 @@ that says what is different there, and the screens of its own that it names in `
 game's name.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from companion.rules.contract import TABLE, Action, Decision, Kind
+from companion.rules.contract import TABLE, Action, Decision, Kind, Owed
 from companion.screens import words
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.window import CompanionApp
 
 ENDS: Final = ("done", "later", "discard", "keep", "pass_bid", "waive", "stay", "skip", "let_be", "not_there")
 """Verbs that, carrying nothing, end a step in whatever box: always at the foot, so that a thumb knows where."""
@@ -40,11 +41,14 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class RollWords:
-    """What the dice screen says over a roll: whose it is (a seat or ""), what is rolled, what it is for."""
+    """What the dice screen says over a roll: whose it is (a seat or ""), what is rolled, what it is for; a longer line
+    below; and what may be told instead of dice, each as (words, line)."""
 
     seat: str
     title: str
     about: str = ""
+    detail: str = ""
+    instead: tuple[tuple[str, str], ...] = ()
 
 
 class Box:
@@ -125,12 +129,26 @@ class Box:
         seat = decision.seat if decision.seat in desk.state.seats else ""
         return RollWords(seat, f"Roll {dice}" if dice else "Roll", self.question(decision))
 
+    def sums(self, desk: "Desk", decision: Decision | None, values: list[int]) -> str:
+        """What dice that lie there come to, in a line."""
+        if len(values) < 2:
+            return ""
+        return f"{' + '.join(map(str, values))} = {sum(values)}" if len(values) < 7 else f"sum {sum(values)}"
+
     def round_of(self, state: Any) -> str:
         """Where the game is, for the score: "round 3"."""
         number = getattr(state, "round", None)
         return f"round {number}" if number else ""
 
+    def beside_roll(self, desk: "Desk", decision: Decision) -> list[tuple[str, str, str, Callable[[], object]]]:
+        """What may be done before the dice are thrown: (key, words, small words, what a tap does)."""
+        return []
+
     # ── setting up ──
+
+    def before_game(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        """What the setup screen offers beside the options: (words, small words, what a tap does)."""
+        return []
 
     def faction_name(self, faction: str) -> str:
         """A species or faction as the setup screen says it."""
@@ -153,9 +171,25 @@ class Box:
 
     # ── looked up ──
 
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        """What the menu leads to beside the places of every box: words, small words, what a tap does."""
+        return []
+
+    def tell(self, desk: "Desk", owed: Owed) -> None:
+        """An item of the inbox was touched: ask what is owed."""
+        desk.act(f"{owed.seat}: tell {owed.number}", then=desk.show_where_it_is)
+
+    def may_tell(self, desk: "Desk", owed: Owed) -> bool:
+        """Whether that can be told now."""
+        return desk.may(f"{owed.seat}: tell {owed.number}")
+
     def tabs(self, state: Any) -> list[str]:
         """The tabs of what the app believes: every seat, then the table's own."""
         return [*state.seats, TABLE]
+
+    def tab_name(self, tab: str) -> str:
+        """A tab of the table's own values, on its target."""
+        return words.plain(tab)
 
     def tab_of(self, row: Any) -> str:
         """Under which tab a value stands."""

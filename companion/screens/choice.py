@@ -77,6 +77,8 @@ class Choice(Screen):
             self._kind = ""
         if middle or len(kinds) < 2 or self._kind:
             self._fill(middle, seat)
+        # Where few answers stand there is room for what led to them.
+        self.ids.note.height_mm = 3 if len(middle) <= 4 else 2.3
         self._fill_foot([action for action in offered if self._ends(action)], len(middle))
 
     def _ends(self, action: Action[Any]) -> bool:

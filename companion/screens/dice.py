@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import Decision, Kind
 from companion.screens import theme
-from companion.screens.box import RollWords
+from companion.screens.box import Box, RollWords
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.throws import ANY, Die, in_words, objection, place_of, roll_line, told_by_hand, wanted
@@ -47,6 +47,7 @@ class DiceScreen(Screen):
         self._reason = ""
         self._sides: tuple[int | str, ...] = ()
         self._faces: tuple[str, ...] = ()
+        self._instead: tuple[tuple[str, str], ...] = ()
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -67,9 +68,14 @@ class DiceScreen(Screen):
             self._tray.start()
 
     @property
+    def looked(self) -> bool:
+        """Whether the camera was looked through."""
+        return bool(self._state)
+
+    @property
     def camera_says(self) -> str:
-        """How the camera was when it was last looked through, in words."""
-        return self._state or "not looked through yet"
+        """How the camera was then, in words."""
+        return self._state
 
     @property
     def camera_works(self) -> bool:
@@ -170,12 +176,14 @@ class DiceScreen(Screen):
         self.ids.header.show(self.app, says.seat, says.title, says.about)
         self._show_left(expected)
         self._show_chips(expected)
+        self._show_beside(decision)
         values = [die.value for die in self._dice if isinstance(die.value, int)]
-        self.ids.sum.text = (
-            text.signs(f"{' + '.join(map(str, values))} = {sum(values)}")
-            if 1 < len(values) < 7
-            else (f"sum {sum(values)}" if values else "")
-        )
+        box = self.desk.box if decision is not None else Box()
+        self.ids.sum.text = text.signs(box.sums(self.desk, decision, values))
+        self.ids.detail.text = text.signs(text.plain(says.detail))
+        self._instead = says.instead
+        self.ids.instead.opacity = float(bool(says.instead))
+        self.ids.instead.width = mm(24) if says.instead else 0
         wrong = objection(self._dice, expected)
         doubts = [die.doubt for die in self._dice if die.doubt]
         said = (wrong or self._reason) if self._dice else self._state
@@ -219,13 +227,27 @@ class DiceScreen(Screen):
                         words=str(value),
                         small=colour if ANY not in expected else "",
                         height_mm=5 if isinstance(value, int) else 3.2,
-                        fill=theme.DICE[paint],
-                        ink=_ink(paint),
+                        # Any die will do: no colour is meant, and a row of white ones would glare.
+                        fill=theme.TARGET if ANY in expected else theme.DICE[paint],
+                        ink=theme.TEXT if ANY in expected else _ink(paint),
                         tap=self._adding(colour, value),
                     )
                 )
             box.add_widget(row)
         left.add_widget(box)
+
+    def _show_beside(self, decision: Decision | None) -> None:
+        """What the box offers before the dice fall; with painted faces there is no sum to be shown."""
+        offered = self.desk.box.beside_roll(self.desk, decision) if decision is not None else []
+        row = self.ids.beside
+        if [child.key for child in reversed(row.children)] != [key for key, *_ in offered]:
+            row.clear_widgets()
+            for key, *_ in offered:
+                row.add_widget(Target(key=key, tone="quiet", height_mm=2.6))
+        for target, (_, words, small, tap) in zip(reversed(row.children), offered, strict=True):
+            target.words, target.small, target.tap = words, small, tap
+        row.height = mm(10) if offered else 0
+        self.ids.sum.height = 0 if self._faces else mm(8)
 
     def _show_chips(self, expected: Mapping[str, int]) -> None:
         chips = self.ids.chips
@@ -243,7 +265,9 @@ class DiceScreen(Screen):
             target.small = "" if many or (ANY in expected and self._by_hand) else die.colour
             target.height_mm = 3 if painted else 4 if many else 5
             paint = str(die.value) if painted else die.colour
-            target.fill, target.ink = theme.DICE.get(paint, theme.TARGET), _ink(paint)
+            plain = ANY in expected and self._by_hand
+            target.fill = theme.TARGET if plain else theme.DICE.get(paint, theme.TARGET)
+            target.ink = theme.TEXT if plain else _ink(paint)
             target.chosen = bool(die.doubt)
 
     def _adding(self, colour: str, value: int | str) -> Any:
@@ -309,6 +333,11 @@ class DiceScreen(Screen):
         if not self._by_hand and self._tray is not None:
             self._tray.read_again()
         self.refresh()
+
+    def tell_instead(self) -> None:
+        """What the dice decided, where they were not seen."""
+        answers = [(words, "", lambda line=line: self.desk.act(line)) for words, line in self._instead]
+        self.app.open_sheet(choose("It was rolled beside the app:", answers, 3))
 
     def app_rolls(self) -> None:
         self.desk.app_answers()

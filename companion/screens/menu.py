@@ -37,6 +37,8 @@ def open_menu(app: "CompanionApp") -> None:
             ("home", "", "home"),
         )
     rows: list[tuple[str, str, Callable[[], object]]] = [(words, small, to(screen)) for words, small, screen in places]
+    if desk.running:
+        rows = [*desk.box.places(app), *rows]
     if desk.running and not desk.box.own_seats and (more := beside(app)):
         rows.append(
             ("more to do", "at any time, out of turn", lambda: app.open_sheet(choose("Who does what?", more, 3)))

@@ -9,6 +9,7 @@ from companion.screens.box import box_of
 from companion.screens.screen import Screen
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.names import NameSheet
+from companion.screens.widgets.options import OptionSheet
 from companion.screens.widgets.sheet import ask, choose
 from companion.screens.widgets.target import Target
 from companion.screens.words import count
@@ -204,20 +205,16 @@ class SetupScreen(Screen):
         self.refresh()
 
     def options(self) -> None:
-        self.app.open_sheet(self._option_sheet())
+        self.app.open_sheet(OptionSheet(self._option_rows, box_of(self._game.name).before_game(self.app)))
 
-    def _option_sheet(self) -> Any:
-        answers = []
-        for option in self._rows():
-            words = dict(option.values)[self._chosen[option.name]]
-            answers.append((words, option.title, lambda option=option: self._next_value(option)))
-        return choose("Options and house rules: tap to change", answers, 2 if len(answers) < 9 else 3)
+    def _option_rows(self) -> list[tuple[str, str, Any]]:
+        now = {option.name: dict(option.values)[self._chosen[option.name]] for option in self._rows()}
+        return [(now[each.name], each.title, lambda each=each: self._next_value(each)) for each in self._rows()]
 
     def _next_value(self, option: Any) -> None:
         values = [value for value, _ in option.values]
         self._chosen[option.name] = values[(values.index(self._chosen[option.name]) + 1) % len(values)]
         self.refresh()
-        self.options()
 
     def _setup(self, chosen: dict[str, str]) -> Any:
         from companion.rules.contract import SeatSetup, Setup

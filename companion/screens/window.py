@@ -41,6 +41,7 @@ SCREENS: Final = {
     "steps": "Steps",
     "past": "Past",
     "devices": "Devices",
+    "calibrate": "Calibrate",
 }
 """The screens of every box, by module and class; a box names its own. Each is read when it is first shown."""
 

@@ -19,13 +19,15 @@ UNREADABLE: Final = "That throw could not be read; throw again, or tap the dice 
 
 
 class Frame(Protocol):
-    """A picture, and when it was taken."""
+    """A picture, and when it was taken; a small one perhaps, then `full` brings the whole of it."""
 
     @property
     def image(self) -> Any: ...
 
     @property
     def at(self) -> float: ...
+
+    def full(self) -> Any: ...
 
 
 class Watched(Protocol):
@@ -170,8 +172,9 @@ class Tray:
         if again:
             self._again.clear()
         expected, faces = self._expected
-        reading = self._read(frame.image, expected=expected, faces=faces)
-        throw = Throw(reading, frame.image, self._jpeg(frame.image))
+        image = frame.full()
+        reading = self._read(image, expected=expected, faces=faces)
+        throw = Throw(reading, image, self._jpeg(image))
         self._trouble = ""
         self._put(throw)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.commands.doctor import database, table_box
+from companion.health import database, table_box
 from companion.table.journal import Journal
 from tests.firmware.rig import Cable
 

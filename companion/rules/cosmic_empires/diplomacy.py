@@ -155,7 +155,6 @@ class Exchange(SeatAction):
     space: str
     colour: str
     verb: ClassVar[str] = "exchange"
-    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from planet_findings(state, self.seat, self.space)

@@ -144,7 +144,6 @@ class Send(SeatAction):
 
     ship: str
     verb: ClassVar[str] = "send"
-    alone: ClassVar[bool] = True
     through: ClassVar[bool] = False
 
     def findings(self, state: State) -> Iterator[Finding]:

@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("start_field_counts", "Does the starting field count as a field of a mission?", OFF_ON),
     Option("scouts_look_extra", "Do Scouts that look give another card too?", OFF_ON),
     Option("mission_redraw", "May a seat choose another secret mission instead of a main move?", OFF_ON),
-    Option("pirate_win_card", "Does a victory over neutral pirates bring the winner's card beside the prizes?", ON_OFF),
+    Option("pirate_win_card", "Does beating neutral pirates bring the winner's card too?", ON_OFF),
     Option(
         "tactical_category",
         "When is Tactical Assault played?",

@@ -166,6 +166,7 @@ class ToReserve(DarkAgesAction):
 
     cards: tuple[str | Hidden | None, ...]
     verb: ClassVar[str] = "to_reserve"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, LoseHalf)

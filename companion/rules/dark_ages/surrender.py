@@ -48,6 +48,7 @@ class TurnUp(DarkAgesAction):
 
     card: str
     verb: ClassVar[str] = "turn_up"
+    alone: ClassVar[bool] = True
     by_table: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:

@@ -5,32 +5,21 @@ The grid is the same whatever was drawn, and does not show what was touched. Ten
 
 from typing import Any, ClassVar, Final
 
-from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.rules.contract import Decision, Hidden, Kind
-from companion.screens import theme
-from companion.screens.screen import Screen
+from companion.screens.private_turn import PrivateTurn
 from companion.screens.theme import mm
 from companion.screens.widgets import text
-from companion.screens.widgets.private import HoldToLook
+from companion.screens.widgets.private import HoldToLook, Silent
 from companion.screens.widgets.target import Target
 from companion.screens.words import count
-
-IDLE: Final = 10.0
-"""Seconds without a touch after which a private turn closes."""
 
 VALUES: Final = ("1", "2", "3", "4")
 
 
-class Silent(Target):
-    """A target that does not light up: who watches the hand learns nothing from the screen."""
-
-    lights_up: ClassVar[bool] = False
-
-
-class Reputation(Screen):
+class Reputation(PrivateTurn):
     """Drawing, keeping, and turning up at the end."""
 
     name: ClassVar[str] = "reputation"
@@ -38,39 +27,21 @@ class Reputation(Screen):
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
-        self._opened_for = ""
         self._asked: Any = None
-        self._idle: Any = None
         self._entered: list[str] = []
         self._aside = ""
         self._kept = ""
 
     def opened(self, seat: str = "", **_: Any) -> None:
         self._aside = seat
-        self._close()
+        self.close()
 
     def left(self) -> None:
-        self._opened_for, self._aside = "", ""
-        self._rest()
+        super().left()
+        self._aside = ""
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if self._opened_for:
-            self._wake()
-        return bool(super().on_touch_down(touch))
-
-    def _wake(self) -> None:
-        self._rest()
-        self._idle = Clock.schedule_once(lambda _: self._close(), IDLE)
-
-    def _rest(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-            self._idle = None
-
-    def _close(self) -> None:
-        self._rest()
-        self._opened_for, self._entered, self._asked, self._kept = "", [], None, ""
-        self.refresh()
+    def closed(self) -> None:
+        self._entered, self._asked, self._kept = [], None, ""
 
     def _decision(self) -> Decision | None:
         decisions = self.desk.state.decisions
@@ -90,21 +61,21 @@ class Reputation(Screen):
             self.desk.session.revision,
             decision.seat,
             decision.name,
-            self._opened_for,
+            self.opened_for,
             len(self._entered),
             self._kept,
         )
         if asked == self._asked:
             return
         if self._asked is not None and self._asked[1] != decision.seat:
-            self._opened_for = ""
+            self.opened_for = ""
         self._asked = asked
         seat = decision.seat
         self.ids.header.show(self.app, seat, self._question(decision))
         body = self.ids.body
         body.clear_widgets()
-        if self._opened_for != seat:
-            self._show_closed(body, decision)
+        if self.opened_for != seat:
+            self.cover(body, seat)
         elif "keep" not in decision.verbs and decision.kind in (Kind.DRAW, Kind.REVEAL):
             self._show_entry(body, decision)
         else:
@@ -115,28 +86,6 @@ class Reputation(Screen):
         if decision.kind is Kind.DRAW:
             return f"Draw {count(many, 'reputation tile')}"
         return "Reputation tiles, in private"
-
-    def _show_closed(self, body: BoxLayout, decision: Decision) -> None:
-        who = self.desk.called(decision.seat)
-        body.add_widget(text.Words(text=f"[b]For {text.plain(who)} alone.[/b]", height_mm=5, halign="center"))
-        body.add_widget(
-            text.Words(
-                text="The others look away. It closes by itself after ten seconds without a touch.",
-                height_mm=2.5,
-                halign="center",
-                color=theme.DIM,
-            )
-        )
-        body.add_widget(
-            Target(key="open", words=f"I am {decision.seat.capitalize()}: open", tone="go", height_mm=4, tap=self._open)
-        )
-
-    def _open(self) -> None:
-        decision = self._decision()
-        if decision is not None:
-            self._opened_for = decision.seat
-            self._wake()
-            self.refresh()
 
     def _show_entry(self, body: BoxLayout, decision: Decision) -> None:
         """Values of tiles from the cloth bag: as many touches as tiles, shown as dots only."""
@@ -154,7 +103,7 @@ class Reputation(Screen):
             ("again", "again", "forget these touches", self._again),
             ("not told", "keep them hidden", "the values are told later", self._hidden),
             ("app draws", "the app draws", "from its own bag", self.desk.app_answers),
-            ("close", "close", "", self._close),
+            ("close", "close", "", self.close),
         ):
             if key == "app draws" and decision.kind is not Kind.DRAW:
                 continue
@@ -212,7 +161,7 @@ class Reputation(Screen):
                 row.add_widget(
                     Silent(key=verb, words=words, height_mm=3, tap=lambda verb=verb: self._try(f"{seat}: {verb}", seat))
                 )
-        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
+        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self.close))
         body.add_widget(row)
 
     def _choosing(self, decision: Decision, value: str, full: bool) -> Any:

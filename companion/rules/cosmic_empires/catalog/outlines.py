@@ -58,11 +58,14 @@ def outline_of(board: Board) -> tuple[str, ...]:
     wide = 1 + max(place_of(space)[0] for space in board.spaces)
     tall = 1 + max(place_of(space)[1] for space in board.spaces)
     rows = tuple("".join("x" if space_at(c, r) in board.spaces else "o" for c in range(wide)) for r in range(tall))
-    starts = []
-    for slot, space in board.starts["middle"].items():
-        free = [side for side in SIDES if across(space, side) not in board.spaces]
-        starts.append(f"{next((side for side in free if side in slot), free[0])}_{space}")
+    starts = tuple(f"{start_side(board, slot, space)}_{space}" for slot, space in board.starts["middle"].items())
     return (*rows, *starts)
+
+
+def start_side(board: Board, slot: str, space: str) -> str:
+    """On which side of a space, beside the board, a starting field lies: the one its slot is named after, if it can."""
+    free = [side for side in SIDES if across(space, side) not in board.spaces]
+    return next((side for side in free if side in slot), free[0])
 
 
 def split(words: Sequence[Any]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
