@@ -44,6 +44,9 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]
         return self.scores(near + self.last(near))
 
 
+AS_IT_IS = 0.25  # share of close-ups whose light and grain are left alone
+
+
 @dataclass(frozen=True)
 class Alphabet:
     """What a reader of close-ups tells apart: `kind` of a die of a piece (of its value), how many kinds there are, and
@@ -133,7 +136,7 @@ def batch(
     seen, kinds = [], []
     for number in rng.choice(len(pieces), count, p=weights):
         near, kind = closeup(rng, pieces[int(number)], alphabet)
-        seen.append(tiles.worn(rng, near, alphabet.any_hue))
+        seen.append(near if rng.random() < AS_IT_IS else tiles.worn(rng, near, alphabet.any_hue))
         kinds.append(kind)
     return torch.from_numpy(np.stack(seen).transpose(0, 3, 1, 2)).float() / 255, torch.tensor(kinds)
 
