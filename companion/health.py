@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from companion import __version__
 from companion.display import display_missing
 from companion.settings import FILE, Loaded, load, parse
 from hardware import checks
@@ -23,6 +24,7 @@ def examine(folder: Path, known: Mapping[str, Finding] | None = None) -> Iterato
     """All findings, for the data in `folder`, one after the other. What is `known` by its part is not looked for."""
     loaded = _settings(folder)
     parts: tuple[tuple[str, Callable[[], Finding]], ...] = (
+        ("version", version),
         ("machine", checks.machine),
         ("camera", lambda: camera(folder, loaded.settings.camera_source())),
         ("gpio", checks.gpio),
@@ -40,6 +42,13 @@ def examine(folder: Path, known: Mapping[str, Finding] | None = None) -> Iterato
     for part, check in parts:
         yield known[part] if known and part in known else check()
     yield from settings(folder, loaded)
+
+
+def version() -> Finding:
+    """What is running; installed by systemd/install, its release."""
+    release = Path(__file__).resolve().parents[1]
+    told = f"{__version__} ({release.name})" if release.parent.name == "releases" else __version__
+    return Finding("version", "ok", told)
 
 
 def camera(folder: Path, source: str) -> Finding:

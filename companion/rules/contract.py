@@ -368,6 +368,11 @@ def asked(state: S, action: Action[S]) -> Decision | None:
     return None
 
 
+def by_chance(decision: Decision, action: Action[Any]) -> bool:
+    """Whether that answer says what fell, was drawn or turned up: also the draw among the choices that offer one."""
+    return decision.kind is not Kind.CHOOSE or (decision.draw is not None and action.verb == decision.verbs[0])
+
+
 def apply(state: S, action: Action[S]) -> S:
     """The state after a legal or unknown action. Raises Illegal, changing nothing, when it is not allowed."""
     verdict = judge(state, action)

@@ -14,7 +14,7 @@ from kivy.clock import Clock
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Refused, Setup, Verdict, Word, judge
 from companion.rules.notation import BrokenLine, read
-from companion.screens import flow, presses
+from companion.screens import flow, presses, service
 from companion.screens.box import Box, box_of
 from companion.screens.shown import shown
 from companion.screens.widgets import sheet
@@ -93,6 +93,8 @@ class Desk:
         )
         for complaint in wires.complaints:
             self.app.fail(complaint)
+        if unread := service.stick_said():
+            self.app.fail(unread)
         presses.light(self)
         self._refresh_screen()
         if self.app.wishes.demo:

@@ -11,10 +11,12 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.health import camera
-from companion.screens import theme
+from companion.screens import service, theme
 from companion.screens.screen import Screen
+from companion.screens.stick import what_to_do
 from companion.screens.theme import mm
 from companion.screens.widgets import text
+from companion.screens.widgets.target import Target
 from hardware.checks import Finding
 
 MARKS: Final = {"ok": ("✔", theme.GOOD), "missing": ("○", theme.DIM), "wrong": ("✖", theme.WARN)}
@@ -31,6 +33,10 @@ class Devices(Screen):
         super().__init__(app, **keywords)
         self._found: list[Finding] = []
         self._looking = False
+        if service.may_use_stick():
+            target = Target(key="stick", words="USB stick", small="update, backup", tone="quiet", height_mm=2.8)
+            target.size_hint_x, target.width, target.tap = None, mm(26), self.stick
+            self.ids.tools.add_widget(target)
 
     def opened(self, **_: Any) -> None:
         self.ids.pages.fill([], ROWS, 0)
@@ -104,3 +110,6 @@ class Devices(Screen):
 
     def calibrate(self) -> None:
         self.app.go("calibrate")
+
+    def stick(self) -> None:
+        self.app.open_sheet(what_to_do())

@@ -34,6 +34,8 @@ def answer(game: Game[Any], state: State, decision: Decision, generator: random.
     if decision.draw is not None and pieces is not None:
         bag = tuple(pieces(state, decision))
         drawn = generator.sample(bag, min(decision.draw.count, len(bag)))
+        if not drawn and decision.kind is Kind.CHOOSE:
+            return None  # nothing is left of what might have been drawn: something else must be chosen
         whose = (decision.draw.whose,) if decision.draw.whose is not None else ()
         return read(" ".join((f"{decision.seat}: {verb}", *whose, *map(str, drawn))), game.actions)
     offered = list(game.actions[verb].candidates(state, decision))

@@ -275,7 +275,7 @@ class Session:
         """
         with self._lock:
             for decision in self.decisions:
-                if decision.kind not in (Kind.ROLL, Kind.DRAW):
+                if decision.kind not in (Kind.ROLL, Kind.DRAW) and decision.draw is None:
                     continue
                 if not on_demand and not chance.by_app(self.game, self.state, decision):
                     continue

@@ -12,7 +12,17 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.faults import Fault
-from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Kind, State, apply, apply_anyway, asked
+from companion.rules.contract import (
+    PUBLIC,
+    Action,
+    Decision,
+    Illegal,
+    State,
+    apply,
+    apply_anyway,
+    asked,
+    by_chance,
+)
 from companion.rules.notation import read, write
 from companion.table.undone import RecordedUndo, read_undo
 
@@ -378,7 +388,7 @@ def _still_fallen(node: Node, line: Line, step: Mark, opened: bool) -> tuple[Fal
     if not node.fallen:
         return ()
     decision = asked(node.state, line.action)
-    if decision is not None and decision.kind is not Kind.CHOOSE:
+    if decision is not None and by_chance(decision, line.action):
         first = _next_fallen(node, decision)
         same = first is not None and first.serves(decision) and first.action == line.action
         kind = decision.kind
@@ -398,7 +408,7 @@ def _chance(gone: list[Node]) -> Iterator[Fallen]:
         assert node.parent is not None
         assert node.step is not None
         decision = asked(node.parent.state, node.line.action)
-        if decision is not None and decision.kind is not Kind.CHOOSE:
+        if decision is not None and by_chance(decision, node.line.action):
             yield Fallen(decision, node.line.action, _opener(node.step))
 
 

@@ -11,8 +11,8 @@ from companion.table.journal import Journal
 from tests.firmware.rig import Cable
 
 PARTS = [
-    "machine", "camera", "gpio", "table box", "display", "touch", "sound", "groups", "disk", "clock", "power",
-    "temperature", "database", "settings",
+    "version", "machine", "camera", "gpio", "table box", "display", "touch", "sound", "groups", "disk", "clock",
+    "power", "temperature", "database", "settings",
 ]  # fmt: skip
 
 

@@ -6,8 +6,9 @@ from kivy.graphics import Color, Line, Rectangle
 
 from companion.rules.cosmic_empires.capacity import field_symbols, start_symbols
 from companion.screens import theme
-from companion.screens.cosmic_empires.field_cell import draw_shape, draw_words
+from companion.screens.cosmic_empires.field_cell import draw_words
 from companion.screens.theme import mm
+from companion.screens.widgets.badge import draw_sign
 from companion.screens.widgets.target import Target
 
 BOXES = 10
@@ -54,7 +55,7 @@ class EmpireTable(Target):
     def _line(self, player: Any, foot: float, tall: float) -> None:
         side = min(tall * 0.8, mm(4.5))
         left, middle = self.x + mm(1), foot + tall / 2
-        draw_shape(player.seat, left, middle - side / 2, side)
+        draw_sign(self.canvas.after, player.seat, left, middle - side / 2, side)
         left += side + mm(1.2)
         box = min(tall * 0.5, mm(1.9))
         symbols = start_symbols(player) + field_symbols(self._state, player.seat)

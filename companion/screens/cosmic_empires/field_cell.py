@@ -4,13 +4,13 @@ from math import cos, pi, sin
 from typing import Any, Final
 
 from kivy.core.text import Label as Letters
-from kivy.graphics import Color, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.screens import theme
 from companion.screens.cosmic_empires.grid import FieldLook, fleet_words
 from companion.screens.theme import mm
-from companion.screens.widgets.badge import SHAPES
+from companion.screens.widgets.badge import draw_sign
 from companion.screens.widgets.target import Target
 
 FILLS: Final = {
@@ -46,18 +46,6 @@ def draw_words(words: str, middle: tuple[float, float], pixels: int, colour: the
     Color(*colour)
     wide, tall = texture.size
     Rectangle(texture=texture, pos=(middle[0] - wide / 2, middle[1] - tall / 2), size=(wide, tall))
-
-
-def draw_shape(seat: str, left: float, foot: float, side: float, faint: bool = False) -> None:
-    """A seat's shape in its colour, on the canvas that is open."""
-    points = [(left + x * side, foot + y * side) for x, y in SHAPES[seat]]
-    vertices: list[float] = []
-    for x, y in ((left + side / 2, foot + side / 2), *points, points[0]):
-        vertices += [x, y, 0, 0]
-    Color(*theme.SEATS[seat][:3], 0.5 if faint else 1)
-    Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_fan")
-    Color(*theme.GROUND)
-    Line(points=[value for point in points for value in point], close=True, width=1.0)
 
 
 class FieldCell(Target):
@@ -96,7 +84,7 @@ class FieldCell(Target):
                 rounded_rectangle=(self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge, mm(1)),
                 width=mm(0.3),
             )
-            draw_shape(look.owner, self.x + mm(0.6), self.top - mm(0.6) - side * 0.3, side * 0.3)
+            draw_sign(self.canvas.after, look.owner, self.x + mm(0.6), self.top - mm(0.6) - side * 0.3, side * 0.3)
         if look.ring:
             self._ring(look.ring, middle, side * 0.37)
         elif look.shape == "station":
@@ -120,7 +108,7 @@ class FieldCell(Target):
             Line(circle=(self.x + mm(0.8) + radius, self.y + mm(0.8) + radius, radius), width=1.8)
         for place, seat in enumerate(look.looked):
             dot = side * 0.2
-            draw_shape(seat, self.x + mm(0.7) + place * (dot + mm(0.3)), self.y + mm(0.7), dot)
+            draw_sign(self.canvas.after, seat, self.x + mm(0.7) + place * (dot + mm(0.3)), self.y + mm(0.7), dot)
 
     def _ring(self, stones: tuple[str, ...], middle: tuple[float, float], radius: float) -> None:
         """The stones of a planet, one arc each, the empty places grey."""
@@ -145,12 +133,12 @@ class FieldCell(Target):
         draw_words(words, (left + wide / 2, foot + tall / 2), pixels, ink)
 
 
-def draw_home(seat: str, ships: int, left: float, foot: float, side: float) -> None:
+def draw_home(canvas: Any, seat: str, ships: int, left: float, foot: float, side: float) -> None:
     """A starting field beside the board, with the ships that are there; a free one is a ring."""
     if not seat:
         Color(*theme.EDGE)
         Line(circle=(left + side / 2, foot + side / 2, side * 0.4), width=1.2)
         return
-    draw_shape(seat, left, foot, side)
+    draw_sign(canvas, seat, left, foot, side)
     if ships:
         draw_words(str(ships), (left + side / 2, foot + side * 0.42), int(side * 0.62), theme.SEAT_INK[seat])

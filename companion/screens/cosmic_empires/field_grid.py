@@ -69,4 +69,4 @@ class FieldGrid(FloatLayout):
                 across, up = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}[home.side]
                 x += across * (wide / 2 + side / 2 + mm(0.3))
                 y += up * (tall / 2 + side / 2 + mm(0.3))
-                draw_home(home.seat, home.ships, x, y, side)
+                draw_home(self.canvas.after, home.seat, home.ships, x, y, side)

@@ -251,10 +251,11 @@ def _fleet_ships(state: State, decision: Decision, touched: Touched) -> Panel:
         says = {"": f"at {ship.at}", "send": "flies", "send_through": "flies through the wormhole"}[way]
         small = " · ".join((says, *fitted))
         offers.append(Offer(f"ship:{name}", plain(name), small, does=f"toggle:{name}", chosen=bool(way)))
-    ways = chosen or ways_to(state, seat, target)
+    ways = chosen or ({} if context["sent"] else ways_to(state, seat, target))
     sent = len(context["sent"]) + len(ways)
     lines = (*sends(seat, ways), f"{seat}: done")
-    fly = Offer("fly", f"fly: {count(sent, 'ship')}", "" if chosen else "all of them", lines, tone="go")
+    small = "" if chosen or context["sent"] else "all of them"
+    fly = Offer("fly", f"fly: {count(sent, 'ship')}", small, lines, tone="go")
     cards = tuple(each for each in _beside(state, decision, touched) if each.key == "cards")
     return Panel((*offers, fly, *cards), frozenset((target,)), {}, "", f"To {target}: touch the ships that fly.")
 

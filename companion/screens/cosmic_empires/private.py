@@ -4,9 +4,8 @@ Opened by the named seat, looked at while held, chosen on grids that tell nothin
 """
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
@@ -14,26 +13,16 @@ from companion.rules.contract import Decision, Hidden
 from companion.rules.cosmic_empires.catalog import EVENT_CARDS, KINDS, SECRET_MISSIONS
 from companion.rules.cosmic_empires.secret_missions import open_missions, progress
 from companion.rules.cosmic_empires.state import PAPER
-from companion.screens import theme
 from companion.screens.cosmic_empires.grid import SIGNS
-from companion.screens.screen import Screen
+from companion.screens.private_turn import PrivateTurn
 from companion.screens.theme import mm
 from companion.screens.widgets import text
-from companion.screens.widgets.private import HoldToLook
+from companion.screens.widgets.private import HoldToLook, Silent
 from companion.screens.widgets.target import Target
 from companion.screens.words import count, spoken
 
-IDLE: Final = 10.0
-"""Seconds without a touch after which it closes."""
 
-
-class Silent(Target):
-    """A target that does not light up: who watches the hand learns nothing from the screen."""
-
-    lights_up: ClassVar[bool] = False
-
-
-class PrivateScreen(Screen):
+class PrivateScreen(PrivateTurn):
     """Asked by a decision (seal a mission, say which cards were drawn), or opened by a seat to look."""
 
     name: ClassVar[str] = "private"
@@ -41,11 +30,9 @@ class PrivateScreen(Screen):
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
         self._aside = ""
-        self._open = False
         self._part = ""
         self._entered: list[str] = []
         self._asked: Any = None
-        self._idle: Any = None
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -54,36 +41,15 @@ class PrivateScreen(Screen):
 
     def opened(self, seat: str = "", **_: Any) -> None:
         self._aside = seat
-        self._close()
+        self.close()
 
     def left(self) -> None:
-        self._aside, self._open, self._asked = "", False, None
+        super().left()
+        self._aside = ""
         self.ids.body.clear_widgets()
-        self._rest()
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if self._open:
-            self._wake()
-        return bool(super().on_touch_down(touch))
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if self._open:
-            self._wake()
-        return bool(super().on_touch_up(touch))
-
-    def _wake(self) -> None:
-        self._rest()
-        self._idle = Clock.schedule_once(lambda _: self._close(), IDLE)
-
-    def _rest(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-            self._idle = None
-
-    def _close(self) -> None:
-        self._rest()
-        self._open, self._part, self._entered, self._asked = False, "", [], None
-        self.refresh()
+    def closed(self) -> None:
+        self._part, self._entered, self._asked = "", [], None
 
     def _decision(self) -> Decision | None:
         """What is asked of the seat here; None while it only looks."""
@@ -101,17 +67,19 @@ class PrivateScreen(Screen):
         if seat not in self.desk.state.seats:
             return
         name = decision.name if decision is not None else ""
-        asked = (self.desk.session.revision, seat, name, self._open, self._part, len(self._entered))
+        asked = (self.desk.session.revision, seat, name, self.opened_for, self._part, len(self._entered))
         if asked == self._asked:
             return
         if self._asked is not None and self._asked[1:3] != (seat, name):
-            self._open, self._part, self._entered = False, "", []
-        self._asked = (self.desk.session.revision, seat, name, self._open, self._part, len(self._entered))
+            # Another seat, or another question: nothing of the last one may be seen.
+            self.opened_for, self._part, self._entered = "", "", []
+        self._asked = (self.desk.session.revision, seat, name, self.opened_for, self._part, len(self._entered))
         asks = self.desk.box.question(decision) if decision is not None else "In private"
         self.ids.header.show(self.app, seat, asks)
         self.ids.body.clear_widgets()
-        if not self._open:
-            self._closed(seat)
+        if self.opened_for != seat:
+            back = Target(key="back", words="back", tone="quiet", height_mm=3, tap=self._away)
+            self.cover(self.ids.body, seat, *([back] if self._aside else []))
         elif name == "setup.mission":
             self._sealing(seat)
         elif decision is not None:
@@ -126,23 +94,6 @@ class PrivateScreen(Screen):
             self._resealing(seat)
         else:
             self._looking(seat)
-
-    def _closed(self, seat: str) -> None:
-        body, who = self.ids.body, self.desk.called(seat)
-        body.add_widget(text.Words(text=f"[b]For {text.plain(who)} alone.[/b]", height_mm=5, halign="center"))
-        says = "The others look away. It closes by itself after ten seconds without a touch."
-        body.add_widget(text.Words(text=says, height_mm=2.5, halign="center", color=theme.DIM))
-        body.add_widget(
-            Target(key="open", words=f"I am {seat.capitalize()}: open", tone="go", height_mm=4, tap=self._opening)
-        )
-        if self._aside:
-            row = self._foot()
-            row.add_widget(Target(key="back", words="back", tone="quiet", height_mm=3, tap=self._away))
-
-    def _opening(self) -> None:
-        self._open = True
-        self._wake()
-        self.refresh()
 
     def _foot(self) -> BoxLayout:
         row = BoxLayout(size_hint_y=None, height=mm(12), spacing=mm(2.2))
@@ -181,7 +132,7 @@ class PrivateScreen(Screen):
                 tap=lambda: self._try(f"{seat}: on_paper", seat),
             )
         )
-        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
+        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self.close))
 
     def _missions(self, seat: str, verb: str) -> None:
         for key in open_missions(self.desk.view(seat), seat):
@@ -198,7 +149,7 @@ class PrivateScreen(Screen):
     def _resealing(self, seat: str) -> None:
         self._missions(seat, "reseal_mission")
         row = self._foot()
-        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
+        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self.close))
 
     # ── cards that were drawn ──
 
@@ -217,7 +168,7 @@ class PrivateScreen(Screen):
         for key, words, small, tap in (
             ("not told", "not told", "the app only counts", lambda: self._enter(decision, "?", wanted)),
             ("app draws", "the app draws", "then look at the hand", self.desk.app_answers),
-            ("close", "close", "", self._close),
+            ("close", "close", "", self.close),
         ):
             row.add_widget(Target(key=key, words=words, small=small, tone="quiet", height_mm=2.8, tap=tap))
 
@@ -325,7 +276,7 @@ class PrivateScreen(Screen):
             )
         self.ids.body.add_widget(grid)
         row = self._foot()
-        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
+        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self.close))
 
     def _noting_at(self, seat: str, space: str) -> None:
         self.ids.body.add_widget(
@@ -344,7 +295,7 @@ class PrivateScreen(Screen):
             )
         self.ids.body.add_widget(grid)
         row = self._foot()
-        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
+        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self.close))
 
     # ── doubts ──
 
@@ -369,4 +320,4 @@ class PrivateScreen(Screen):
                 tap=lambda: self._try(f"{seat}: tell {number} ?", seat, self._to("")),
             )
         )
-        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self._close))
+        row.add_widget(Target(key="close", words="close", tone="quiet", height_mm=3, tap=self.close))

@@ -7,6 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.rules.contract import Decision
 from companion.rules.dark_ages.catalog import card_name
 from companion.rules.dark_ages.state import State
+from companion.rules.dark_ages.tellings import may_look
 from companion.screens.dark_ages.picking import Picker
 from companion.screens.private_turn import PrivateTurn
 from companion.screens.theme import mm
@@ -18,7 +19,7 @@ PLACES: Final = (
     ("hand", "my hand"),
     ("reserve", "my Reserve"),
     ("garrison", "my garrison"),
-    ("face_down", "my hidden ship"),
+    ("face_down", "the hidden ship"),
 )
 ASKED: Final = "asked"
 """The tab of what the table waits for."""
@@ -197,6 +198,7 @@ def _laid_down(state: State, seat: str) -> str | None:
     top = world.top(state.round) if world is not None and world.alive else None
     if top is None or not top.down:
         return None
-    if seat in top.fact.knows:
-        return card_name(top.card)
-    return "not told" if top.by == seat else None
+    told = top.fact.believed_by(seat)
+    if told is not None:
+        return card_name(told)
+    return "not told" if seat in may_look(state) else None
