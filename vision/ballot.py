@@ -16,9 +16,9 @@ from vision.pixels import Floats, Image
 
 # After fits to readings of photographs and of generated throws by networks that had not seen them
 # (vision/train/certainty.py), rounded. They weigh the log odds of the finder and of the reader that it is a die; of the
-# reader, of its least sure look and of the finder for the kind; the difference in size to the other dice; and nothing.
-IS_A_DIE = np.array([0.5, 0.5, 0.1, 0.1, 0.05, -1.6, 0.0])
-IS_READ_RIGHT = np.array([0.35, 0.3, 0.5, 0.3, 0.15, -1.5, -1.0])
+# reader, of its least sure look and of the finder for the kind; the likeness in size to the other dice; and nothing.
+IS_A_DIE = np.array([2.0, 0.1, 0.3, 0.0, 0.1, 1.0, -1.5])
+IS_READ_RIGHT = np.array([2.2, 0.0, 0.8, 0.0, 0.1, 1.5, -2.0])
 MOST = 60  # dice looked at closely
 LEAST = 0.3  # chance that it is a die under which one is forgotten
 LIKELY = 0.6  # and over which its size is one to go by
@@ -95,7 +95,7 @@ def _vote(one: Found, read: Floats, least: Floats, usual: float, by_finder: bool
             _odds(float(read[kind])),
             _odds(float(least[kind])),
             _odds(float(one.values[kind])) if by_finder else 0.0,
-            abs(float(np.log(one.size / usual))),
+            -abs(float(np.log(one.size / usual))),
             1.0,
         ]
     )

@@ -18,7 +18,8 @@ from vision.finder import Found
 from vision.pixels import Floats, Image
 
 MODEL = Path(__file__).with_name("facing.onnx")
-FOCAL = 1.1  # of a usual lens, in longer sides of its pictures
+LENSES = (0.75, 0.95, 1.2, 1.6, 3.0)  # focal lengths in longer sides of the picture, of wide lenses to narrow ones
+USUAL = 1.2
 LEAST_SPREAD, MOST_SPREAD = 0.04, 0.5  # sines
 
 
@@ -29,7 +30,8 @@ def load() -> cv2.dnn.Net:
 
 
 def told(image: Image, found: Sequence[Found]) -> tuple[Floats, Floats]:
-    """n x 3 unit directions (right, down, forward) in which the tops of dice face, and n sines they may be off by."""
+    """n x 3 unit directions (right, down, forward) in which the tops of dice face, as seen along the ray that ends at
+    each; and n sines they may be off by."""
     if not found:
         return np.zeros((0, 3)), np.zeros(0)
     network = load()
@@ -38,11 +40,27 @@ def told(image: Image, found: Sequence[Found]) -> tuple[Floats, Floats]:
     said = np.asarray(network.forward(), dtype=np.float64).reshape(-1, 3)
     aside = said[:, :2] / np.maximum(1.0, np.linalg.norm(said[:, :2], axis=1, keepdims=True) / 0.97)
     seen = np.column_stack([aside, -np.sqrt(1 - (aside**2).sum(axis=1))])
+    return seen, np.clip(np.exp(said[:, 2]), LEAST_SPREAD, MOST_SPREAD)
+
+
+def apart(image: Image, found: Sequence[Found], seen: Floats) -> Floats:
+    """How far (the sine) each of n directions is from that of the others; 0 where there are no others.
+
+    The lens is the one with which the dice agree best."""
+    if len(found) < 2:
+        return np.zeros(len(found))
     height, width = image.shape[:2]
-    focal = FOCAL * max(height, width)
-    rays = np.array([((one.x - width / 2) / focal, (one.y - height / 2) / focal, 1.0) for one in found])
+    places = np.array([(one.x - width / 2, one.y - height / 2) for one in found]) / max(height, width)
+    tried = [_off(places, seen, lens) for lens in (LENSES if len(found) > 2 else (USUAL,))]
+    return min(tried, key=lambda off: float(np.median(off)))
+
+
+def _off(places: Floats, seen: Floats, lens: float) -> Floats:
+    rays = np.column_stack([places / lens, np.ones(len(places))])
     rays /= np.linalg.norm(rays, axis=1, keepdims=True)
-    return _in_camera(rays, seen), np.clip(np.exp(said[:, 2]), LEAST_SPREAD, MOST_SPREAD)
+    ways = _in_camera(rays, seen)
+    usual = np.median(ways, axis=0) if len(ways) > 2 else ways[::-1]
+    return np.asarray(np.linalg.norm(ways - usual, axis=1))
 
 
 def _in_camera(rays: Floats, seen: Floats) -> Floats:
@@ -50,14 +68,3 @@ def _in_camera(rays: Floats, seen: Floats) -> Floats:
     turn = -np.cross(rays, np.array([0.0, 0.0, 1.0]))
     along = (turn * seen).sum(axis=1, keepdims=True)
     return np.asarray(seen * rays[:, 2:] + np.cross(turn, seen) + turn * along / (1 + rays[:, 2:]))
-
-
-def apart(ways: Floats, spreads: Floats) -> Floats:
-    """How far each of n directions is from that of the others, in spreads; 0 where there are no others."""
-    if len(ways) < 2:
-        return np.zeros(len(ways))
-    if len(ways) == 2:
-        off = np.linalg.norm(ways[0] - ways[1])
-        return np.full(2, off / np.hypot(*spreads))
-    usual = np.median(ways, axis=0)
-    return np.asarray(np.linalg.norm(ways - usual, axis=1) / spreads)

@@ -18,8 +18,9 @@ from vision.tray import Tray
 SHOWN = 0.65  # chance that it is a die over which one is shown
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
 SURE = 0.85  # chance that a die is read right over which it needs no second look
-LEANS = -4.0  # how much a die must look as if it leaned to be asked about: half of those that do, few that do not
-APART = 3.5  # spreads its top may face away from the others'
+# weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
+LEANS = np.array([12.0, 9.0, 0.8, -2.25])
+ALONE = -1.6  # how much a die by itself must look as if it leaned
 
 
 def read(
@@ -55,15 +56,22 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     """The dice of a picture, and a sentence when one may be missing."""
     votes = ballot.hold(image, coloured if cosmic else values)
     shown = [vote for vote in votes if vote.real > SHOWN]
-    # which way a top faces was learnt from pipped dice only
-    apart = np.zeros(len(shown)) if cosmic else facing.apart(*facing.told(image, [vote.found for vote in shown]))
+    lean = [vote.leans > ALONE for vote in shown] if cosmic or len(shown) < 2 else _leaning(shown, image)
     enough = SURE + taught.doubt
-    doubts = [_doubt(vote, float(off), shown, image, enough) for vote, off in zip(shown, apart, strict=True)]
+    doubts = [_doubt(vote, leans, shown, image, enough) for vote, leans in zip(shown, lean, strict=True)]
     found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
     maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
     if found and (maybe or missed.lying([vote.found for vote in votes if vote.real > MAYBE], image)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
+
+
+def _leaning(shown: list[Vote], image: Image) -> list[bool]:
+    """Which of at least two pipped dice lean: their tops face another way, or nobody can tell which way."""
+    finds = [vote.found for vote in shown]
+    seen, spreads = facing.told(image, finds)
+    parts = np.column_stack([facing.apart(image, finds, seen), spreads, [vote.leans for vote in shown]])
+    return [bool(sure > 0) for sure in parts @ LEANS[:3] + LEANS[3]]
 
 
 def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> Die:
@@ -83,9 +91,8 @@ def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, 
     return Die(vote.kind, None, colour, round(vote.sure, 3), box, doubt)
 
 
-def _doubt(vote: Vote, apart: float, shown: list[Vote], image: Image, enough: float) -> str:
-    """Why a die should be looked at, in plain words; nothing when it need not. `apart` is how far from the others' its
-    top faces."""
+def _doubt(vote: Vote, leans: bool, shown: list[Vote], image: Image, enough: float) -> str:
+    """Why a die should be looked at, in plain words; nothing when it need not."""
     height, width = image.shape[:2]
     one = vote.found
     reach = 0.35 * one.size
@@ -95,7 +102,7 @@ def _doubt(vote: Vote, apart: float, shown: list[Vote], image: Image, enough: fl
         usual = float(np.median([other.found.size for other in shown]))
         if not 0.55 < one.size / usual < 1.8:
             return "much larger or smaller than the others"
-    if vote.leans > LEANS or apart > APART:
+    if leans:
         return "leaning, or seen from the side"
     if vote.sure > enough:
         return ""

@@ -49,7 +49,8 @@ def _inside(vote: Vote, x: float, y: float, width: float, height: float) -> bool
 
 
 def logistic(parts: Floats, wanted: Floats, weight: Floats) -> Floats:
-    """Weights of the columns of `parts`, whose last is all ones."""
+    """Weights of the columns of `parts`, whose last is all ones. None but the last weight is under 0: no part speaks
+    for less trust the more of it there is."""
     spread = np.append(parts[:, :-1].std(axis=0) + 1e-6, 1.0)
     level = parts / spread
     answer = np.zeros(parts.shape[1])
@@ -58,6 +59,7 @@ def logistic(parts: Floats, wanted: Floats, weight: Floats) -> Floats:
         step = level.T @ ((chance - wanted) * weight) / weight.sum()
         step[:-1] += 0.1 * answer[:-1] / len(wanted)
         answer -= step
+        answer[:-1] = np.maximum(answer[:-1], 0)
     return np.asarray(answer / spread)
 
 

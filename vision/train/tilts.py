@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from vision.closeups import SIDE
+from vision.pixels import Image
 from vision.train import tiles, values
 from vision.train.tiles import Piece
 from vision.train.values import conv
@@ -33,7 +34,8 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]
 
 def batch(rng: np.random.Generator, pieces: list[Piece], count: int) -> tuple[torch.Tensor, torch.Tensor]:
     """`count` close-ups and which way the tops of their dice face."""
-    seen, facing = [], []
+    seen: list[Image] = []
+    facing = []
     while len(seen) < count:
         piece = pieces[int(rng.integers(len(pieces)))]
         upright = rng.random() < UPRIGHT
@@ -49,12 +51,14 @@ def batch(rng: np.random.Generator, pieces: list[Piece], count: int) -> tuple[to
     return torch.from_numpy(np.stack(seen).transpose(0, 3, 1, 2)).float() / 255, torch.tensor(np.array(facing)).float()
 
 
-def fit(pieces: list[Piece], minutes: float, seed: int, rate: float = 3e-3) -> Network:
-    """A network fitted for so many minutes to pieces whose `facing` is known."""
+def fit(pieces: list[Piece], minutes: float, seed: int, start: Path | None = None, rate: float = 3e-3) -> Network:
+    """A network fitted for so many minutes to pieces whose `facing` is known; `start` continues weights."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     pieces = [piece for piece in pieces if len(piece.facing)]
     model = Network()
+    if start:
+        model.load_state_dict(torch.load(start))
     model.train()
     best = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.02)
     began, step, total = time.monotonic(), 0, np.zeros(2)
