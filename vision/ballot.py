@@ -14,11 +14,6 @@ from vision import closeups, finder, values
 from vision.finder import Found
 from vision.pixels import Floats, Image
 
-# After fits to readings of photographs and of generated throws by networks that had not seen them
-# (vision/train/certainty.py), rounded. They weigh the log odds of the finder and of the reader that it is a die; of the
-# reader, of its least sure look and of the finder for the kind; the likeness in size to the other dice; and nothing.
-IS_A_DIE = np.array([2.0, 0.1, 0.3, 0.0, 0.1, 1.0, -1.5])
-IS_READ_RIGHT = np.array([2.2, 0.0, 0.8, 0.0, 0.1, 1.5, -2.0])
 MOST = 60  # dice looked at closely
 LEAST = 0.3  # chance that it is a die under which one is forgotten
 LIKELY = 0.6  # and over which its size is one to go by
@@ -58,8 +53,7 @@ def hold(image: Image, reader: ModuleType = values) -> list[Vote]:
     usual = float(
         np.median([one.size for n, one in enumerate(found) if _real(one, together[n]) > LIKELY] or sizes or [1.0])
     )
-    by_finder = reader is values
-    return [_vote(one, together[n], least[n], usual, by_finder) for n, one in enumerate(found)]
+    return [_vote(one, together[n], least[n], usual, reader) for n, one in enumerate(found)]
 
 
 def _real(one: Found, read: Floats) -> float:
@@ -79,9 +73,10 @@ def _judged(
     return [found[n] for n in likely], read[likely]
 
 
-def _vote(one: Found, read: Floats, least: Floats, usual: float, by_finder: bool) -> Vote:
+def _vote(one: Found, read: Floats, least: Floats, usual: float, reader: ModuleType) -> Vote:
     """The vote on a die found; `read` by all looks together, `least` by the least sure; `usual` is the size of the
     dice of this picture. The finder knows values of pips only."""
+    by_finder = reader is values
     shown = np.log(read[1:-1] + 1e-4)
     if by_finder:
         shown += 0.5 * np.log(one.values[1:] + 1e-2)
@@ -99,7 +94,7 @@ def _vote(one: Found, read: Floats, least: Floats, usual: float, by_finder: bool
             1.0,
         ]
     )
-    real, sure = (float(1 / (1 + np.exp(-(parts @ weights)))) for weights in (IS_A_DIE, IS_READ_RIGHT))
+    real, sure = (float(1 / (1 + np.exp(-(parts @ weights)))) for weights in (reader.IS_A_DIE, reader.IS_READ_RIGHT))
     leans = np.log(read[-1] + 1e-4) + (0.5 * np.log(one.values[0] + 1e-4) if by_finder else 0.0)
     return Vote(one, real, sure, float(leans), chances, parts)
 

@@ -2,7 +2,7 @@
 
 Each FOLDER holds networks fitted without the SOURCES (joined by commas) named before it, and is judged on these. What
 the votes on each die were made of is then weighed by two logistic fits: is it a die, and is it read right. The weights
-are printed for `vision/ballot.py`.
+are printed for `vision/values.py`.
 """
 
 from __future__ import annotations
