@@ -31,6 +31,7 @@ pictures:
 
 # The real Picamera2 on libcamera's virtual camera, in a Debian 13 that is made for it (as root; ROOT=FOLDER keeps it).
 picamera:
+	@scripts/setup test
 	@tests/hardware/picamera/run $(ROOT)
 
 # An update on a USB stick, for a Pi without a network: make stick TO=/media/stick

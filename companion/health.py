@@ -64,14 +64,14 @@ def camera(folder: Path, source: str) -> Finding:
 
 def table_box(port: str, answer: float = ANSWER) -> Finding:
     """The table box, spoken to if it is there."""
-    from hardware.box import NO_BOX, BoxLink, find_boxes
+    from hardware.box import ASKING, NO_BOX, BoxLink, find_boxes
 
     if not find_boxes(port):
         return box_finding(NO_BOX, False)
     link = BoxLink(queue.Queue(), find=lambda: find_boxes(port))
     try:
         end = time.monotonic() + answer
-        while (link.state == NO_BOX or " asking " in link.state) and time.monotonic() < end:
+        while (link.state == NO_BOX or ASKING in link.state) and time.monotonic() < end:
             time.sleep(0.05)
         if link.state.startswith("another program uses"):
             return Finding("table box", "ok", "in use by another program: the companion itself, if it is running")
@@ -82,10 +82,12 @@ def table_box(port: str, answer: float = ANSWER) -> Finding:
 
 def box_finding(state: str, working: bool) -> Finding:
     """What the state of a link to the box says."""
-    from hardware.box import NO_BOX
+    from hardware.box import ASKING, NO_BOX
 
     if working:
         return Finding("table box", "ok", state.removeprefix("table box "))
+    if ASKING in state:
+        return Finding("table box", "missing", state.partition(": ")[2], "wait a moment")
     if state == NO_BOX:
         return Finding("table box", "missing", NO_BOX.rstrip("."), "plug it in if you have one (docs/box.md)")
     found, _, do = state.rstrip(".").partition(": ")

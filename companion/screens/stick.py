@@ -73,7 +73,7 @@ class Waiting(Sheet):
         elif self._waited < PATIENCE:
             return
         else:
-            self._show("bad", "Nobody answers: is table-companion-stick.path enabled? Install it anew (docs/box.md).")
+            self._show("bad", "Nobody answers: is table-companion-stick.path enabled? Install it anew (docs/pi.md).")
         self._stop()
 
     def _show(self, word: str, sentence: str) -> None:

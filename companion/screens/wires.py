@@ -9,7 +9,7 @@ from companion.health import box_finding
 from companion.screens.app import Wishes
 from companion.settings import load
 from hardware.box import BoxLink, find_boxes
-from hardware.buttons import ButtonEvent, open_buttons
+from hardware.buttons import ButtonEvent, Down, open_buttons, seat_of
 from hardware.checks import Finding
 from hardware.keys import event_for
 from hardware.lights import AllLights, open_lights
@@ -44,6 +44,8 @@ class Wires:
     def _run(self) -> None:
         while not self._closed:
             event = self._queue.get()
+            if isinstance(event, Down) and (seat := seat_of(event.button)) is not None:
+                self.lights.felt(seat)  # at once, whatever is on the screen
             if self._heard is not None and not self._closed:
                 self._heard(event)
 

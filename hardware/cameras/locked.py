@@ -1,6 +1,7 @@
-"""Exposure and colours as calibration found them, kept in a file, so that every evening's pictures are alike.
+"""Exposure, colours and focus as calibration found them, kept in a file, so that every evening's pictures are alike.
 
-Units are libcamera's: `exposure` in microseconds, `gain` as a factor, `colours` the gains of red and blue.
+Units are libcamera's: `exposure` in microseconds, `gain` as a factor, `colours` the gains of red and blue, `focus` in
+dioptres (None for a lens that does not move).
 """
 
 import json
@@ -13,6 +14,12 @@ FILE: Final = "camera.json"  # in the folder where the companion keeps its data
 
 # A sensor counts exposure in lines and gain in steps of its own: what it does is near what was asked, seldom equal.
 EXPOSURE_OFF, GAIN_OFF, COLOURS_OFF = 0.04, 0.06, 0.06  # shares
+FOCUS_OFF = 0.3  # dioptres
+
+MANUAL, CONTINUOUS = 0, 2  # libcamera's AfMode
+SCANNING = 1  # libcamera's AfState
+AUTOMATIC: Final[dict[str, Any]] = {"AfMode": CONTINUOUS}
+"""The controls of a camera that finds all this by itself; exposure and white balance do so anyway."""
 
 
 @dataclass(frozen=True)
@@ -22,20 +29,25 @@ class Locked:
     exposure: int
     gain: float
     colours: tuple[float, float]
+    focus: float | None = None
 
     @classmethod
     def told(cls, data: Mapping[str, Any]) -> "Locked | None":
         """As a picture's data (libcamera's metadata) has it; None from a camera that does not say."""
         try:
             red, blue = data["ColourGains"]
-            found = cls(int(data["ExposureTime"]), float(data["AnalogueGain"]), (float(red), float(blue)))
+            lens = data.get("LensPosition")
+            focus = None if lens is None else float(lens)
+            found = cls(int(data["ExposureTime"]), float(data["AnalogueGain"]), (float(red), float(blue)), focus)
         except (KeyError, TypeError, ValueError):
             return None
         return found if found.exposure > 0 and found.gain > 0 and min(found.colours) > 0 else None
 
     def controls(self) -> dict[str, Any]:
         """libcamera's controls that hold it."""
+        lens = {} if self.focus is None else {"AfMode": MANUAL, "LensPosition": self.focus}
         return {
+            **lens,
             "AeEnable": False,
             "AwbEnable": False,
             "ExposureTime": self.exposure,
@@ -46,7 +58,9 @@ class Locked:
     def holds(self, data: Mapping[str, Any]) -> bool:
         """Whether a picture with this data was taken so."""
         now = Locked.told(data)
-        return now is not None and all(
+        if now is None or (self.focus is not None and abs((now.focus or 0.0) - self.focus) > FOCUS_OFF):
+            return False
+        return all(
             abs(is_now / meant - 1) <= off
             for is_now, meant, off in (
                 (now.exposure, self.exposure, EXPOSURE_OFF),
@@ -70,11 +84,16 @@ def load(file: Path) -> Locked | None:
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
         found = Locked.told(
-            {"ExposureTime": kept["exposure"], "AnalogueGain": kept["gain"], "ColourGains": kept["colours"]}
+            {
+                "ExposureTime": kept["exposure"],
+                "AnalogueGain": kept["gain"],
+                "ColourGains": kept["colours"],
+                "LensPosition": kept.get("focus"),
+            }
         )
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         found = None
     if found is None:
         raise ValueError(f"{file} is not what calibrating the camera writes: delete it, and calibrate anew.")

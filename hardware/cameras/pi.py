@@ -20,13 +20,13 @@ import cv2
 import numpy as np
 
 from hardware.cameras.camera import CameraGone, Closing, Frame, Image
-from hardware.cameras.locked import Locked
+from hardware.cameras.locked import AUTOMATIC, SCANNING, Locked
 
 SIZE: Final = (1280, 720)
 SMALL: Final = (640, 360)  # for settling and for showing
 OPENS: Final = 8.0  # seconds to open and start, from a slow card
 ANSWERS: Final = 3.0  # seconds for a picture
-FEWEST, MOST = 10, 60  # pictures in which automatic exposure and white balance find their values
+FEWEST, MOST = 15, 75  # pictures in which automatic exposure and white balance find their values
 STEADY: Final = 5  # pictures that agree
 DRIFTED: Final = 10  # pictures in a row that were not taken as they should
 FROZEN: Final = 20  # looks in a row at one and the same picture
@@ -37,9 +37,9 @@ SILENT = "the Pi's camera does not answer; it is started again."
 class PiCamera(Closing):
     """The camera on the Pi's ribbon cable. Raises CameraGone if there is none, or if it will not start.
 
-    Exposure and white balance are those of `locked`, as calibration found them; without, they are found when the
-    camera opens, and held from then on: colours must not shift while a throw is being read. Every picture's own data
-    are looked at for whether they are. `answers` and `opens` are seconds.
+    Exposure, white balance and focus are those of `locked`, as calibration found them; without, they are found when
+    the camera opens, and held from then on: colours must not shift while a throw is being read. Every picture's own
+    data are looked at for whether they are. `answers` and `opens` are seconds.
     """
 
     def __init__(self, locked: Locked | None = None, *, opens: float = OPENS, answers: float = ANSWERS) -> None:
@@ -86,7 +86,7 @@ class PiCamera(Closing):
         return _picture(head, data)
 
     def _open(self, seconds: float) -> None:
-        controls = self.locked.controls() if self.locked is not None else {}
+        controls = self.locked.controls() if self.locked is not None else AUTOMATIC
         self._ask({"do": "open", "controls": controls, "size": SIZE, "small": SMALL}, seconds)
 
     def _settled(self) -> Locked | None:
@@ -97,7 +97,7 @@ class PiCamera(Closing):
             told = self._ask({"do": "look"}, self._answers)[0]["told"]
             steady = steady + 1 if last is not None and last.holds(told) else 0
             last = Locked.told(told)
-            if number >= FEWEST and (last is None or steady >= STEADY):
+            if number >= FEWEST and told.get("AfState") != SCANNING and (last is None or steady >= STEADY):
                 break
         return last
 

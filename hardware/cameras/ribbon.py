@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO, Final
 
 KEPT: Final = 4  # whole pictures; the one that came to rest is asked for within two or three looks
-TOLD: Final = ("SensorTimestamp", "ExposureTime", "AnalogueGain", "ColourGains", "Lux")
+TOLD: Final = ("SensorTimestamp", "ExposureTime", "AnalogueGain", "ColourGains", "LensPosition", "AfState", "Lux")
 LONGEST: Final = 100_000  # microseconds a picture may be exposed: a dim room is better slow than dark
 FASTEST: Final = 33_333
 

@@ -82,6 +82,23 @@ def test_not_calibrated_it_waits_until_the_automatic_has_settled_and_holds_that(
     assert device.calls("configure", "start", "stop") == ["configure", "start", "stop", "configure", "start", "stop"]
 
 
+def test_a_lens_that_moves_is_focused_on_the_tray_once_and_held(device: Device) -> None:
+    device.does(lens=3.2)
+    with PiCamera() as camera:
+        found = camera.locked
+        assert found == Locked(9000, 2.0, (1.5, 1.8), 3.2)
+        device.does(lens=0.5)  # a hand, or whatever it would focus on now
+        camera.frame()
+        assert camera.drifted == 0
+    device.does(lens=3.2, scans=40)
+    with PiCamera():
+        assert len(device.calls("capture_request")) >= 16 + 1 + 40
+    device.does(lens=3.2)
+    with PiCamera(found) as camera:
+        camera.frame()
+        assert camera.drifted == 0
+
+
 def test_a_camera_that_does_not_hold_is_said_after_some_pictures(device: Device) -> None:
     device.does(ignores=True, exposure=[30_000])
     with PiCamera(FOUND) as camera:
@@ -209,8 +226,9 @@ def test_a_process_that_will_not_end_is_ended(device: Device, monkeypatch: pytes
 def test_what_was_locked_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     file = tmp_path / "data" / locked.FILE
     assert locked.load(file) is None
-    locked.save(FOUND, file)
-    assert locked.load(file) == FOUND
+    for kept in (FOUND, Locked(9000, 2.0, (1.5, 1.8), 3.2)):
+        locked.save(kept, file)
+        assert locked.load(file) == kept
     for broken in (
         "",
         "{}",
@@ -231,4 +249,8 @@ def test_what_counts_as_held() -> None:
     assert not FOUND.holds({**data, "AnalogueGain": 4.0})
     assert not FOUND.holds({**data, "ColourGains": (1.5, 2.4)})
     assert not FOUND.holds({"Lux": 3})
+    focused = Locked(9000, 2.0, (1.5, 1.8), 3.2)
+    assert focused.holds({**data, "LensPosition": 3.3})
+    assert not focused.holds({**data, "LensPosition": 1.0})
+    assert not focused.holds(data)
     assert not FOUND.holds({**data, "ColourGains": None})

@@ -7,6 +7,8 @@ What it does is said by the file that TABLE_COMPANION_CAMERA names, JSON read an
     "hangs": "", "start" or "capture_request"      never comes back from it
     "fails": ""              raises there what the real one raises
     "exposure": [..]         ExposureTime that automatic exposure goes through, the last for ever; what is held wins
+    "lens": 0                where autofocus focuses, in dioptres; 0 is a lens that does not move
+    "scans": 0               for how many pictures it still looks for the focus
     "ignores": false         whether it exposes as it likes, whatever it is told
     "silent": false          whether it says nothing of how it exposes
     "format": {"main": .., "lores": ..}      what it gives instead of what was asked for
@@ -69,7 +71,13 @@ class CompletedRequest:
         course = told.get("exposure", [9000])
         automatic = course[min(self._number, len(course) - 1)]
         controls = {} if told.get("ignores") else self._camera.controls_
+        lens = {}
+        if told.get("lens"):
+            # Continuous: where the table is; else where it was told to be, or at its default, far away.
+            lens["AfState"] = 1 if self._number < told.get("scans", 0) else 2
+            lens["LensPosition"] = told["lens"] if controls.get("AfMode") == 2 else controls.get("LensPosition", 1.0)
         return {
+            **lens,
             "SensorTimestamp": stamp,
             "ExposureTime": controls.get("ExposureTime", automatic),
             "AnalogueGain": controls.get("AnalogueGain", 2.0),
@@ -101,7 +109,8 @@ class Picamera2:
     @property
     def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:
         names = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "FrameDurationLimits")
-        return {name: (0, 0, 0) for name in names if not _told().get("silent")}
+        lens = ("AfMode", "LensPosition") if _told().get("lens") else ()
+        return {name: (0, 0, 0) for name in (*names, *lens) if not _told().get("silent")}
 
     def create_video_configuration(
         self,
