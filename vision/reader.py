@@ -17,7 +17,7 @@ from vision.tray import Tray
 
 SHOWN = 0.65  # chance that it is a die over which one is shown
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
-SURE = 0.85  # chance that a die is read right over which it needs no second look
+SURE = 0.8  # chance that a die is read right over which it needs no second look
 # weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
 LEANS = np.array([15.0, 6.5, 0.65, -2.6])
 ALONE = -3.1  # how much a die by itself must look as if it leaned
