@@ -53,12 +53,16 @@ def closeup(image: Image, one: Found, far: float = 1.0) -> Image:
     )
 
 
-def chances(network: cv2.dnn.Net, image: Image, found: Sequence[Found], view: View = PLAIN) -> Floats:
-    """n x kinds: what `network` thinks of each find, looked at in that way. At least one must be `found`."""
+def seen(image: Image, found: Sequence[Found], view: View = PLAIN) -> list[Image]:
+    """The close-up of each find, looked at in that way."""
     step = -1 if view.turned else 1
     across = -step if view.mirrored else step
-    near = [np.ascontiguousarray(closeup(image, one, view.far)[::step, ::across]) for one in found]
-    network.setInput(cv2.dnn.blobFromImages(near, 1 / 255))
+    return [np.ascontiguousarray(closeup(image, one, view.far)[::step, ::across]) for one in found]
+
+
+def chances(network: cv2.dnn.Net, near: Sequence[Image]) -> Floats:
+    """n x kinds: what `network` thinks of each of at least one close-up."""
+    network.setInput(cv2.dnn.blobFromImages(list(near), 1 / 255))
     scores = np.asarray(network.forward(), dtype=np.float64)
     scores = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(scores / scores.sum(axis=1, keepdims=True))
@@ -68,9 +72,9 @@ _Y, _X = np.mgrid[0:SIDE, 0:SIDE] - (SIDE - 1) / 2
 _ON_TOP = np.hypot(_X, _Y) < TOP * SIDE / (2 * REACH)
 
 
-def colours(image: Image, one: Found) -> tuple[Floats, Floats]:
+def colours(near: Image) -> tuple[Floats, Floats]:
     """The 8-bit Lab colours of a die's body and of its pips: the commonest on top, and the one least like it."""
-    top = cv2.cvtColor(closeup(image, one), cv2.COLOR_BGR2LAB)[_ON_TOP].astype(np.float64)
+    top = cv2.cvtColor(near, cv2.COLOR_BGR2LAB)[_ON_TOP].astype(np.float64)
     body = np.median(top, axis=0)
     off = np.linalg.norm(top - body, axis=1)
     return np.asarray(body), np.asarray(np.median(top[off >= np.quantile(off, FAR)], axis=0))

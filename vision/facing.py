@@ -13,7 +13,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision import closeups
 from vision.finder import Found
 from vision.pixels import Floats, Image
 
@@ -29,14 +28,13 @@ def load() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(MODEL))
 
 
-def told(image: Image, found: Sequence[Found]) -> tuple[Floats, Floats]:
-    """n x 3 unit directions (right, down, forward) in which the tops of dice face, as seen along the ray that ends at
-    each; and n sines they may be off by."""
-    if not found:
+def told(near: Sequence[Image]) -> tuple[Floats, Floats]:
+    """n x 3 unit directions (right, down, forward) in which the tops of dice in close-ups face, as seen along the ray
+    that ends at each; and n sines they may be off by."""
+    if not near:
         return np.zeros((0, 3)), np.zeros(0)
     network = load()
-    near = [closeups.closeup(image, one) for one in found]
-    network.setInput(cv2.dnn.blobFromImages(near, 1 / 255))
+    network.setInput(cv2.dnn.blobFromImages(list(near), 1 / 255))
     said = np.asarray(network.forward(), dtype=np.float64).reshape(-1, 3)
     aside = said[:, :2] / np.maximum(1.0, np.linalg.norm(said[:, :2], axis=1, keepdims=True) / 0.97)
     seen = np.column_stack([aside, -np.sqrt(1 - (aside**2).sum(axis=1))])

@@ -21,12 +21,12 @@ STRIDE = 8  # pixels of the picture per cell of the answer
 MODEL = Path(__file__).with_name("finder.onnx")
 COARSE = (112, 272)  # pixels of the longer side at the first looks
 BEST = 30.0  # pixels of a die at which it is seen best
-MOST = 12  # dice thought of at a glance
-FAIR = 0.25  # chance over which they are
+MOST = 10  # dice thought of at a glance
+FAIR = 0.35  # chance over which they are
 FINEST = 640  # pixels of the longer side beyond which nothing new is found
 MOST_PIXELS = 544 * 408  # looked at in one go
 SMALLEST, LARGEST = 9.0, 76.0  # pixels a die may have in what is looked at
-WEAK = 0.1  # chance under which nothing is said to be there
+WEAK = 0.2  # chance under which nothing is said to be there
 
 
 @dataclass(frozen=True, eq=False)

@@ -69,7 +69,7 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
 def _leaning(shown: list[Vote], image: Image) -> list[bool]:
     """Which of at least two pipped dice lean: their tops face another way, or nobody can tell which way."""
     finds = [vote.found for vote in shown]
-    seen, spreads = facing.told(image, finds)
+    seen, spreads = facing.told([vote.near for vote in shown])
     parts = np.column_stack([facing.apart(image, finds, seen), spreads, [vote.leans for vote in shown]])
     return [bool(sure > 0) for sure in parts @ LEANS[:3] + LEANS[3]]
 
@@ -85,7 +85,7 @@ def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, 
     if cosmic:
         body, face = coloured.KINDS[vote.kind - 1]
         return Die(None, face, body, round(vote.sure, 3), box, doubt)
-    colour, clear = taught.name(*closeups.colours(image, one))
+    colour, clear = taught.name(*closeups.colours(vote.near))
     if not doubt and not clear:
         doubt = "its colour could be another"
     return Die(vote.kind, None, colour, round(vote.sure, 3), box, doubt)

@@ -22,7 +22,7 @@ def bodies(image: Image, tray: Tray | None = None) -> list[tuple[tuple[float, fl
     if tray is not None:
         image = tray.balanced(image)
     return [
-        ((vote.found.x, vote.found.y), closeups.colours(image, vote.found)[0])
+        ((vote.found.x, vote.found.y), closeups.colours(vote.near)[0])
         for vote in ballot.hold(image)
         if vote.real > SHOWN
     ]

@@ -41,20 +41,20 @@ def test_every_view_reads_the_same_die() -> None:
     picture, lying = studio.throw(2, [("yellow", 6), ("red", 2), ("orange", 3)])
     dice = [found(die) for die in lying]
     for view in (closeups.PLAIN, *closeups.OTHERS):
-        read = closeups.chances(values.load(), picture, dice, view)
+        read = closeups.chances(values.load(), closeups.seen(picture, dice, view))
         assert read.sum(axis=1) == pytest.approx(1)
         assert (1 + read[:, 1:7].argmax(axis=1)).tolist() == [6, 2, 3]
 
 
 def test_coloured_faces_have_a_reader_of_their_own() -> None:
     picture, lying = studio.throw(4, [("white", "red"), ("yellow", "blue"), ("white", "white")], kind="cosmic")
-    read = closeups.chances(coloured.load(), picture, [found(die) for die in lying])
+    read = closeups.chances(coloured.load(), closeups.seen(picture, [found(die) for die in lying]))
     assert [coloured.KINDS[n] for n in read[:, 1:-1].argmax(axis=1)] == [(die.colour, die.face) for die in lying]
 
 
 @pytest.mark.parametrize("value", [1, 6])
 def test_the_body_is_what_is_common_on_top_and_the_pips_are_least_like_it(value: int) -> None:
     picture, (die,) = studio.throw(5, [("yellow", value)])
-    body, ink = closeups.colours(picture, found(die))
+    body, ink = closeups.colours(closeups.closeup(picture, found(die)))
     assert body[2] > 165  # yellow: far along Lab's b
     assert ink[0] < body[0] - 40  # its pips are dark

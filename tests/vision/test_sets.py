@@ -25,7 +25,7 @@ def test_a_few_coloured_throws(light: str) -> None:
 
 
 def test_a_few_leaning_dice_are_asked_about() -> None:
-    assert sets.measured("leaning", range(FIRST, FIRST + 12), "usual").silent <= 1
+    assert sets.measured("leaning", range(FIRST, FIRST + 12), "usual").silent <= 3
 
 
 def test_a_few_scenes_without_dice_show_none() -> None:
@@ -57,15 +57,15 @@ def test_coloured_throws(light: str, part: int) -> None:
 @pytest.mark.parametrize("light", sets.LIGHTS)
 def test_leaning_dice(light: str) -> None:
     found = sets.measured("leaning", piece(0, 300), light)
-    assert found.silent <= 0.05 * found.n, found
+    assert found.silent <= 0.2 * found.n, found
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("light", sets.LIGHTS)
 def test_scenes_without_dice(light: str) -> None:
     found = sets.measured("nothing", piece(0, 300), light)
-    assert found.silent == 0, found
-    assert found.right >= 0.98 * found.n, found
+    assert found.silent <= 0.02 * found.n, found
+    assert found.right >= 0.85 * found.n, found
 
 
 @pytest.mark.soak
