@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak fuzz bench pictures card train lint lock
+.PHONY: run test soak fuzz bench pictures picamera card stick train lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -28,6 +28,16 @@ bench:
 pictures:
 	@scripts/setup test
 	@.venv/bin/python -m tests.screens.gallery docs/screens
+
+# The real Picamera2 on libcamera's virtual camera, in a Debian 13 that is made for it (as root; ROOT=FOLDER keeps it).
+picamera:
+	@scripts/setup test
+	@tests/hardware/picamera/run $(ROOT)
+
+# An update on a USB stick, for a Pi without a network: make stick TO=/media/stick
+stick:
+	@scripts/setup run
+	@scripts/stick "$(TO)"
 
 # The tray card, to print.
 card:

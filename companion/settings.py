@@ -19,6 +19,7 @@ from hardware.gpio import PINS, Pins
 
 FILE: Final = "settings.toml"
 SEATS: Final = 6
+QUARTERS: Final = (0, 90, 180, 270)
 LONGEST: Final = 100_000
 """Bytes; the file as it is first written has some two thousand."""
 
@@ -82,6 +83,12 @@ def _size(value: object) -> str:
     return found[0]
 
 
+def _quarter(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value not in QUARTERS:
+        raise ValueError("use 0, 90, 180 or 270 degrees")
+    return value
+
+
 def _setting(default: Any, section: str, key: str, says: str, check: Callable[[object], object]) -> Any:
     return dataclass_field(default=default, metadata={"row": Setting(section, key, says, check)})
 
@@ -113,6 +120,13 @@ class Settings:
         "diagonal",
         "The panel's diagonal in inches, so that a millimetre is one.",
         _number(3, 60, "inches,"),
+    )
+    rotation: int = _setting(
+        0,
+        "screen",
+        "rotation",
+        "Degrees by which the panel is mounted turned, clockwise: the picture, and touches with it, are turned back.",
+        _quarter,
     )
     windowed: str = _setting(
         "", "screen", "windowed", 'A window of this size, "800x480"; "" is the whole screen.', _size

@@ -34,12 +34,14 @@ UDEV_NAME = "/dev/table-box"  # made by systemd/70-table-box.rules
 USB_IDS = frozenset({(0x2E8A, 0x0005)})  # Raspberry Pi's maker number; MicroPython on an RP2040
 LOOK_AGAIN = 0.5  # seconds between two looks for a box
 ANSWERED = 3.0  # seconds in which a box answers
+FELT = 0.12  # seconds: a lit seat goes dark so long, a dark one is lit
 BLINKING = 0.72  # seconds: three blinks of the firmware's length
 REPORT = 60.0  # seconds between two lines in the log
 CHUNK = 4096  # bytes read at once
 
 _log = logging.getLogger(__name__)
 
+ASKING = "asking what is at"
 NO_BOX = "no table box is plugged in; everything goes by touch without it."
 
 
@@ -94,7 +96,8 @@ def not_opened(path: str, error: BaseException) -> str:
 class BoxLink:
     """The link to the box: Buttons and Lights in one.
 
-    `changed` is called, on the link's thread, with the state whenever the box came or went. `clock` is for tests.
+    `changed` is called, on the link's thread, with the state whenever the box came or went, or what is there cannot
+    be used. `clock` is for tests.
     """
 
     def __init__(
@@ -115,10 +118,12 @@ class BoxLink:
         self.given_up = 0
         self.dropped_by_box = 0
         self.connections = 0
+        self._told = NO_BOX
         self._reported: Counter[str] = Counter()
         self._report_at = clock() + REPORT
         self._lit: frozenset[int] = frozenset()
         self._blinks: dict[int, float] = {}
+        self._felt: dict[int, float] = {}
         self._colours: str | None = None
         self._beeps = 0
         self._closing = False
@@ -133,6 +138,11 @@ class BoxLink:
     def turn(self, seats: Collection[int]) -> None:
         """These seats are to act: their lights are lit, all others dark."""
         self._lit = frozenset(seats)
+        self._wake()
+
+    def felt(self, seat: int) -> None:
+        """One short blink: the button went down."""
+        self._felt = {**self._felt, seat: self._clock() + FELT}
         self._wake()
 
     def blink(self, seat: int) -> None:
@@ -190,8 +200,12 @@ class BoxLink:
     def _say(self, state: str, working: bool = False) -> None:
         came_or_went = working != self.working
         self.state, self.working = state, working
-        if came_or_went and self._changed is not None and not self._closing:
-            self._changed(state)
+        # What is wrong with a device that is there is told once, not at every look for it.
+        wrong = not working and state != NO_BOX and ASKING not in state
+        if came_or_went or (wrong and state != self._told):
+            self._told = state
+            if self._changed is not None and not self._closing:
+                self._changed(state)
 
     def _try(self, path: str) -> None:
         """Open `path` and stay with it until it is over."""
@@ -219,7 +233,7 @@ class BoxLink:
         session = Session(secrets.randbelow(0xFFFF) + 1, self._hold, self.counts, now)
         known = session.state
         if self.state == NO_BOX:  # what was found out at the last try is better than a question
-            self._say(f"table box: asking what is at {path} …")
+            self._say(f"table box: {ASKING} {path} …")
         while not session.over:
             session.show(self._lights(now), self._beeps)
             self._write(port, session.due(now))
@@ -272,8 +286,9 @@ class BoxLink:
         if self._colours is not None:
             return self._colours
         blinking = {seat for seat, until in self._blinks.items() if now < until}
+        felt = {seat for seat, until in self._felt.items() if now < until}
         signs = [
-            "W" if seat in blinking else "w" if seat in self._lit else protocol.DARK
+            "W" if seat in blinking else "w" if (seat in self._lit) != (seat in felt) else protocol.DARK
             for seat in range(1, protocol.SEATS + 1)
         ]
         return "".join(signs)

@@ -62,8 +62,11 @@ def machine(root: Path = ROOT) -> Finding:
     return Finding("machine", "ok", model)
 
 
-def camera(source: str, root: Path = ROOT) -> Finding:
-    """Whether the camera that the settings name is there. It is not opened."""
+def camera(source: str, root: Path = ROOT, *, calibrated: bool = False) -> Finding:
+    """Whether the camera that the settings name is there. It is not opened; whether it gives pictures, the tray shows.
+
+    `calibrated`: exposure and white balance are kept (only the Pi's camera holds them).
+    """
     kind, _, rest = source.partition(":")
     if kind == "webcam":
         device = under(root, f"/dev/video{rest or 0}")
@@ -97,7 +100,13 @@ def camera(source: str, root: Path = ROOT) -> Finding:
                 "picamera: no camera is connected",
                 "switch off, push the ribbon cable home at both ends",
             )
-        return Finding("camera", "ok", "picamera (whether it gives pictures, the dice tray shows)")
+        if not calibrated:
+            return Finding(
+                "camera",
+                "ok",
+                "picamera, exposure and colours not calibrated (devices → calibrate, with the tray card)",
+            )
+        return Finding("camera", "ok", "picamera, exposure and colours calibrated")
     return Finding("camera", "ok", source)
 
 

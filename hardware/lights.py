@@ -19,6 +19,9 @@ class Lights(Protocol):
     def turn(self, seats: Collection[int]) -> None:
         """These seats are to act: their lamps are lit, all others dark."""
 
+    def felt(self, seat: int) -> None:
+        """The seat's button went down: one short blink. Called on any thread."""
+
     def blink(self, seat: int) -> None:
         """Three short blinks, then as it was."""
 
@@ -35,6 +38,9 @@ class NoLights:
     def turn(self, seats: Collection[int]) -> None:
         """Nothing to light."""
 
+    def felt(self, seat: int) -> None:
+        """Nothing to blink."""
+
     def blink(self, seat: int) -> None:
         """Nothing to blink."""
 
@@ -50,9 +56,13 @@ class FakeLights:
     def __init__(self) -> None:
         self.lit: frozenset[int] = frozenset()
         self.blinked: list[int] = []
+        self.down: list[int] = []
 
     def turn(self, seats: Collection[int]) -> None:
         self.lit = frozenset(seats)
+
+    def felt(self, seat: int) -> None:
+        self.down.append(seat)
 
     def blink(self, seat: int) -> None:
         self.blinked.append(seat)
@@ -74,6 +84,10 @@ class AllLights:
     def turn(self, seats: Collection[int]) -> None:
         for lights in self._sets:
             lights.turn(seats)
+
+    def felt(self, seat: int) -> None:
+        for lights in self._sets:
+            lights.felt(seat)
 
     def blink(self, seat: int) -> None:
         for lights in self._sets:
@@ -109,13 +123,19 @@ class GpioLights:
             lamp.source = None  # ends a blink
             lamp.value = seat in self._lit
 
+    def felt(self, seat: int) -> None:
+        self._blink(seat, 1)
+
     def blink(self, seat: int) -> None:
+        self._blink(seat, 3)
+
+    def _blink(self, seat: int, times: int) -> None:
         lamp = self._lamps.get(seat)
         if lamp is None:
             return
         lit = seat in self._lit
         lamp.source_delay = BLINK
-        lamp.source = [not lit, lit] * 3
+        lamp.source = [not lit, lit] * times
 
     def close(self) -> None:
         for lamp in self._lamps.values():

@@ -1,6 +1,5 @@
 """`companion dice`: dice read from pictures."""
 
-import secrets
 import sys
 import time
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from companion.commands.output import complain, print_json
 from companion.faults import Fault, on_one_line
 
 if TYPE_CHECKING:
-    from hardware.cameras import Camera, Image
+    from hardware.cameras import Camera, Image, Locked
     from vision.reading import Die, Reading
 
 app = typer.Typer(help="Read dice from pictures.", no_args_is_help=True, rich_markup_mode=None)
@@ -118,7 +117,7 @@ def watch(
         known, seen = taught.load(folder / taught.FILE), tray.load(folder / tray.FILE)
     except ValueError as error:
         raise Fault(str(error)) from error
-    for image in _throws(source):
+    for image in _throws(source, folder):
         reading = reader.read(image, (tray.look(image) or seen) if seen else None, faces=dice.value, taught=known)
         if as_lines:
             print_json(as_json(reading))
@@ -151,10 +150,9 @@ def calibrate(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where it is kept.")] = None,
 ) -> None:
     """Show the camera the tray card, then the table's own dice, one colour at a time."""
+    from companion.commands.calibration import Calibration, studio_throws
     from companion.data import data_folder
     from hardware.cameras import CameraEnded, CameraGone, open_camera
-    from vision import taught as teachings
-    from vision import teaching, tray
     from vision.reading import COLOURS
 
     folder = data_folder(data)
@@ -165,28 +163,23 @@ def calibrate(
                 f"{word!r} is not a colour of dice: choose from {' '.join(COLOURS)}.", param_hint="--colours"
             )
     source = _source(camera, folder)
-    kept = teachings.Taught()
+    found = Calibration(folder)
     try:
-        with open_camera(source, studio=_studio, once=True) as opened:
-            seen = tray.look(_picture(opened, "Lay the empty tray card into the tray and press Enter."))
-            if seen is None:
+        with open_camera(source, studio=studio_throws, once=True) as opened:
+            try:
+                print(found.look_at_card(_picture(opened, "Lay the empty tray card into the tray and press Enter.")))
+            except Fault:
+                found.go_without()
                 print("No tray card is in view: dice are read without it, less surely.")
-                (folder / tray.FILE).unlink(missing_ok=True)
-            else:
-                tray.save(seen, folder / tray.FILE)
-                print("The tray card is seen: perspective, size and white are known.")
             for word in words:
                 opened.next()
-                image = _picture(opened, f"Lay only the {word} dice into the tray and press Enter.")
-                kept, count = teaching.held_in_view(kept, word, image, seen)
-                if not count:
-                    raise Fault(f"No dice are to be seen where the {word} ones should lie: calibrate again.")
-                print(f"{count} {word} dice are learnt.")
+                count = found.hold(word, _picture(opened, f"Lay only the {word} dice into the tray and press Enter."))
+                print(f"{count} {word} {'die is' if count == 1 else 'dice are'} learnt.")
+            found.save(opened)
     except CameraEnded as ended:
         raise Fault("The camera has no more pictures: one of the card and one of each colour are needed.") from ended
     except CameraGone as gone:
         raise Fault(str(gone)) from gone
-    teachings.save(kept, folder / teachings.FILE)
 
 
 @app.command()
@@ -237,20 +230,31 @@ def _source(camera: str | None, folder: Path) -> str:
         raise typer.BadParameter(str(error), param_hint="--camera") from error
 
 
+def _locked(folder: Path) -> "Locked | None":
+    """Exposure and white balance as calibrated. Raises Fault."""
+    from hardware.cameras import locked
+
+    try:
+        return locked.load(folder / locked.FILE)
+    except ValueError as error:
+        raise Fault(str(error)) from error
+
+
 def _picture(camera: "Camera", words: str) -> "Image":
     """The camera's picture once somebody says that all lies ready."""
     if camera.live and sys.stdin.isatty():
         input(f"{words} ")
         for _ in range(5):  # what a camera has waiting is from before
             camera.frame()
-    return camera.frame().image
+    return camera.frame().full()
 
 
-def _throws(source: str) -> "Iterator[Image]":
+def _throws(source: str, folder: Path) -> "Iterator[Image]":
     """A picture of each throw: every photograph once; of a live camera, each time when dice have come to rest.
 
     Raises Fault if the camera cannot be opened at first; one that goes later is waited for.
     """
+    from companion.commands.calibration import studio_throws
     from hardware.cameras import CameraEnded, CameraGone, open_camera
     from vision.settling import Settling
 
@@ -259,17 +263,17 @@ def _throws(source: str) -> "Iterator[Image]":
     said = ""
     while True:
         try:
-            with open_camera(source, studio=_studio, once=True) as camera:
+            with open_camera(source, studio=studio_throws, once=True, locked=_locked(folder)) as camera:
                 opened_once = True
                 while not camera.live:
-                    yield camera.frame().image
+                    yield camera.frame().full()
                     camera.next()
                 while True:
                     frame = camera.frame()
                     said = ""
                     settling.feed(frame.image, frame.at)
                     if settling.rested:
-                        yield frame.image
+                        yield frame.full()
         except CameraEnded:
             return
         except CameraGone as gone:
@@ -279,12 +283,3 @@ def _throws(source: str) -> "Iterator[Image]":
                 said = str(gone)
                 complain(said)
             time.sleep(2)
-
-
-def _studio() -> "Iterator[Image]":
-    """Throws as vision's studio draws them: others each time."""
-    from vision import studio
-
-    while True:
-        image, _ = studio.throw(secrets.randbits(32))
-        yield image

@@ -1,29 +1,13 @@
 """`companion run`: the app."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from companion.display import display_missing
 from companion.faults import Fault
-
-
-def display_missing(environment: Mapping[str, str], graphics: Path = Path("/dev/dri")) -> str | None:
-    """Why no window can be opened here, in one sentence; None if one can.
-
-    A Pi without a desktop draws straight on its panel, through `graphics`.
-    """
-    if any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        return None
-    if any(graphics.glob("card*")) and not environment.get("SSH_CONNECTION"):
-        return None
-    return (
-        "there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can be opened: start it "
-        "from a desktop, or on a virtual display with  xvfb-run -a -s '-screen 0 1024x600x24' make run  "
-        "(from the Debian packages xvfb and xauth)."
-    )
 
 
 def run(
@@ -49,7 +33,14 @@ def run(
             size_of(windowed)
         except Fault as fault:
             raise typer.BadParameter(str(fault), param_hint="--windowed") from fault
-    run_app(demo=demo, windowed=windowed, camera=camera, data=data, open_tray=_open_tray)
+    run_app(
+        demo=demo,
+        windowed=windowed,
+        camera=camera,
+        data=data,
+        open_tray=_open_tray,
+        open_calibrating=_open_calibrating,
+    )
 
 
 def _open_tray(*asked: Any) -> Any:
@@ -57,3 +48,10 @@ def _open_tray(*asked: Any) -> Any:
     from companion.commands.seeing import Seeing
 
     return Seeing(*asked)
+
+
+def _open_calibrating(wishes: Any) -> Any:
+    """Camera and reader, when the screen for calibrating wants them."""
+    from companion.commands.calibration import Calibrating
+
+    return Calibrating(wishes)

@@ -15,10 +15,16 @@ from companion.table.tray import Throw, Tray
 
 if TYPE_CHECKING:
     from companion.screens.app import Wishes
-    from hardware.cameras import Camera, Frame, Image
+    from hardware.cameras import Camera, Frame, Image, Locked
     from vision.settling import Settling
 
 _log = logging.getLogger(__name__)
+
+SIGHT = 0.4
+"""Seconds between two looks at the tray card."""
+
+ANY = "any"
+"""In what is expected: a die of whatever colour."""
 
 DICE = ("yellow", "yellow", "orange")
 """What the studio throws when nothing in particular is asked."""
@@ -39,9 +45,11 @@ class Seeing:
         self._tray: Tray | None = None
         self._settling: Settling | None = None
         self._expected: Mapping[str, int] | None = None
+        self._faces: tuple[str, ...] = ()
         self._kept: Camera | None = None
         self._read_last: Image | None = None
         self._due = True
+        self._moving = False
         self._go_on = False
 
     @property
@@ -62,10 +70,18 @@ class Seeing:
         if self._tray is None:
             # One for the whole evening: dice that lie there since the last roll are not read as the next one.
             self._settling = self._settling or Settling()
-            self._learnt = self._learnt or Learnt(self._data)
+            self._learnt = Learnt(self._data)  # anew: somebody may have calibrated since
             watched = Watching(self._open)
-            self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
-            self._tray.expect(self._expected)
+            self._tray = Tray(
+                watched,
+                self._rested,
+                self._learnt.read,
+                self._put,
+                jpeg=_jpeg,
+                sight=self._sight(self._learnt),
+                tell=self._tell,
+            )
+            self._tray.expect(self._to_read, self._faces)
             self._tray.start()
 
     def stop(self) -> None:
@@ -74,11 +90,16 @@ class Seeing:
             self._tray.stop(wait=0)
             self._tray = None
 
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """What will be thrown."""
-        self._expected = dict(dice) if dice else None
+    def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
+        """What will be thrown: dice of each colour (ANY: of whatever colour), with these coloured faces or pips."""
+        self._expected, self._faces = dict(dice) if dice else None, faces
         if self._tray is not None:
-            self._tray.expect(self._expected)
+            self._tray.expect(self._to_read, faces)
+
+    @property
+    def _to_read(self) -> Mapping[str, int] | None:
+        """What the reader is told to expect: of dice of whatever colour, nothing."""
+        return None if ANY in (self._expected or {}) else self._expected
 
     def next_throw(self) -> None:
         """Photographs and the studio go on to the next throw; a live camera waits for one anyway."""
@@ -99,7 +120,7 @@ class Seeing:
         from hardware.cameras import open_camera
 
         if self._kept is None:
-            camera = open_camera(self._source, studio=self._throws)
+            camera = open_camera(self._source, studio=self._throws, locked=self._locked())
             if camera.live:
                 return camera
             self._kept = _Kept(camera)
@@ -108,18 +129,46 @@ class Seeing:
         self._go_on = False
         return self._kept
 
+    def _locked(self) -> "Locked | None":
+        """Exposure and white balance of the Pi's camera, as calibrated."""
+        from hardware.cameras import locked
+
+        try:
+            return locked.load(self._data / locked.FILE)
+        except ValueError as error:
+            _log.warning("%s", error)
+            return None
+
     def _throws(self) -> "Iterator[Image]":
         from vision import studio
 
         while True:
             colours = [colour for colour, count in (self._expected or {}).items() for _ in range(count)] or list(DICE)
-            dice = [(colour, secrets.randbelow(6) + 1) for colour in colours]
-            yield studio.throw(secrets.randbits(32), dice)[0]
+            bodies = [secrets.choice(DICE) if colour == ANY else colour for colour in colours]
+            sides: tuple[str | int, ...] = self._faces or tuple(range(1, 7))
+            dice = [(body, secrets.choice(sides)) for body in bodies]
+            yield studio.throw(secrets.randbits(32), dice, kind=_kind(self._faces))[0]
+
+    def _sight(self, learnt: "Learnt") -> "Callable[[Frame], str]":
+        """What is wrong with the view of the tray: a bumped camera, other light. Looked for twice a second, and said
+        when it was so at two looks; a hand that covers the card is none of it."""
+        due, before, told = 0.0, "", ""
+
+        def look(frame: "Frame") -> str:
+            nonlocal due, before, told
+            if self._kept is not None or self._moving or frame.at < due:
+                return told
+            due = frame.at + SIGHT
+            now = learnt.sight(frame.image)
+            told, before = now if now == before or not now else told, now
+            return told
+
+        return look
 
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
             assert self._settling is not None
-            self._settling.feed(frame.image, frame.at)
+            self._moving = self._settling.feed(frame.image, frame.at) == "moving"
             return self._settling.rested
         if not self._due or frame.image is self._read_last:
             return False
@@ -165,17 +214,29 @@ class Learnt:
         except ValueError as error:
             _log.warning("%s", error)
 
-    def read(self, image: "Image", *, expected: Mapping[str, int] | None) -> Any:
-        """The reading of a picture."""
+    def sight(self, image: "Image") -> str:
+        """What is wrong with the camera's view of the tray card, in one sentence, or ""."""
+        from vision import tray
+
+        return tray.changed(self._card, tray.look(image)) if self._card is not None else ""
+
+    def read(self, image: "Image", *, expected: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> Any:
+        """The reading of a picture; `faces` are the sides of the dice, () for pips."""
         from dataclasses import replace
 
         from vision import reader, tray
 
         now = tray.look(image) if self._card is not None else None
-        reading = reader.read(image, now or self._card, expected=expected, taught=self._taught)
+        card = now or self._card
+        reading = reader.read(image, card, faces=_kind(faces), expected=expected, taught=self._taught)
         if self._card is None or not (moved := tray.changed(self._card, now)):
             return reading
         return reading if reading.reason else replace(reading, certain=False, reason=moved)
+
+
+def _kind(faces: tuple[str, ...]) -> str:
+    """What the reader calls dice with these sides."""
+    return "cosmic" if faces else "pips"
 
 
 def _jpeg(image: "Image") -> bytes:

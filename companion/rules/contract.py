@@ -105,9 +105,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice to be rolled: the colours in the order they are asked for (`("yellow", "yellow", "orange")`)."""
+    """Dice to be rolled: the colours in the order they are asked for (`("yellow", "yellow", "orange")`).
+
+    `faces` are the six sides of each, one word a side; () for one to six pips.
+    """
 
     dice: tuple[str, ...]
+    faces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +366,11 @@ def asked(state: S, action: Action[S]) -> Decision | None:
         if decision.seat == action.seat and action.verb in decision.verbs:
             return decision
     return None
+
+
+def by_chance(decision: Decision, action: Action[Any]) -> bool:
+    """Whether that answer says what fell, was drawn or turned up: also the draw among the choices that offer one."""
+    return decision.kind is not Kind.CHOOSE or (decision.draw is not None and action.verb == decision.verbs[0])
 
 
 def apply(state: S, action: Action[S]) -> S:

@@ -12,7 +12,13 @@ from companion.rules.contract import Game
 class Boxes(Mapping[str, Game[Any]]):
     """The games by name; each engine, with its catalogs, is read when it is first asked for."""
 
-    names: Final = ("eclipse", "dark_ages", "cosmic_empires")
+    titles: Final = {
+        "eclipse": "Eclipse",
+        "dark_ages": "Galaxy: The Dark Ages",
+        "cosmic_empires": "Cosmic Empires",
+    }
+    """What each is called on its lid, without reading its engine."""
+    names: Final = tuple(titles)
 
     def __getitem__(self, name: str) -> Game[Any]:
         if name not in self.names:

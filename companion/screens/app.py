@@ -17,7 +17,8 @@ TrayOpener: TypeAlias = "Callable[[Wishes, Callable[[Any], None], Callable[[str]
 class Wishes:
     """What the command line asked for: `windowed` in pixels (None: the whole panel), `camera` as a SOURCE.
 
-    `open_tray` is handed in by the command, which alone may know camera, reader and studio together; None: no camera.
+    `open_tray` and `open_calibrating` are handed in by the command, which alone may know camera, reader and studio
+    together; None: no camera.
     """
 
     data: Path
@@ -25,6 +26,7 @@ class Wishes:
     windowed: tuple[int, int] | None = None
     camera: str | None = None
     open_tray: "TrayOpener | None" = None
+    open_calibrating: "Callable[[Wishes], Any] | None" = None
 
 
 def size_of(words: str) -> tuple[int, int]:
@@ -59,6 +61,12 @@ def _size_in_settings(folder: Path) -> tuple[int, int] | None:
         return None
 
 
+def _rotation(folder: Path) -> int:
+    """By how much the panel is turned, in degrees; 0 for what is no such thing."""
+    told = quick_setting(folder, "rotation")
+    return int(told) if told in ("90", "180", "270") else 0
+
+
 def run_app(
     *,
     demo: bool = False,
@@ -66,6 +74,7 @@ def run_app(
     camera: str | None = None,
     data: Path | None = None,
     open_tray: "TrayOpener | None" = None,
+    open_calibrating: "Callable[[Wishes], Any] | None" = None,
 ) -> None:
     """Open the app and stay until it is closed. Raises Fault when the arguments or the display will not do.
 
@@ -73,7 +82,14 @@ def run_app(
     """
     if demo and data is None:
         with tempfile.TemporaryDirectory(prefix="table-companion-demo-") as passing:
-            run_app(demo=True, windowed=windowed, camera=camera, data=Path(passing), open_tray=open_tray)
+            run_app(
+                demo=True,
+                windowed=windowed,
+                camera=camera,
+                data=Path(passing),
+                open_tray=open_tray,
+                open_calibrating=open_calibrating,
+            )
         return
     folder = data_folder(data)
     wishes = Wishes(
@@ -82,10 +98,11 @@ def run_app(
         windowed=size_of(windowed) if windowed else _size_in_settings(folder),
         camera=camera,
         open_tray=open_tray,
+        open_calibrating=open_calibrating,
     )
     from companion.screens.kivy_start import prepare
 
-    prepare(wishes.windowed)
+    prepare(wishes.windowed, _rotation(folder))
     from companion.screens.window import CompanionApp
 
     CompanionApp(wishes).run()

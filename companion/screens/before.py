@@ -1,6 +1,5 @@
 """What setting up asks of earlier games and of the rules. Pure: no Kivy."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.contract import Reason, Refused, Setup
@@ -14,6 +13,14 @@ def suggested_names(journal: "Journal | None") -> list[str]:
     from companion.table import seats
 
     return seats.suggested_names(journal) if journal is not None else []
+
+
+def last_game(journal: "Journal | None") -> str:
+    """The box that was played here last, by name; the first of them before any was."""
+    from companion.rules.games import GAMES
+
+    played = (row.game for row in journal.sessions()) if journal is not None else iter(())
+    return next((game for game in played if game in GAMES), GAMES.names[0])
 
 
 def last_table(journal: "Journal | None", game: str) -> list[tuple[str, str, str]]:
@@ -34,10 +41,3 @@ def refused(game: Any, setup: Setup) -> tuple[Reason, ...]:
     except Refused as error:
         return error.reasons
     return ()
-
-
-def tracking(options: Mapping[str, str]) -> frozenset[str]:
-    """Light tracking, with the technology supply where its tiles are known."""
-    from companion.rules.eclipse.state import LIGHT
-
-    return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())

@@ -14,6 +14,8 @@ from companion.screens.widgets.target import Target
 from companion.screens.widgets.text import plain
 from companion.screens.words import spoken
 
+ABREAST: Final = 9
+"""Tabs in a row."""
 ACROSS: Final = 5
 DOWN: Final = 4
 
@@ -36,14 +38,6 @@ def ask_value(app: Any, row: Any) -> None:
     app.open_sheet(sheet.number(whose + row.title, value, row.low, row.high, put, f"from {row.low} to {row.high}"))
 
 
-def tab_of(row: Any) -> str:
-    """Under which tab a value stands: its seat, or for the table's own: table, sectors, tiles."""
-    if row.seat != TABLE:
-        return str(row.seat)
-    part = row.field.partition("_")[0]
-    return {"sector": "sectors", "supply": "tiles"}.get(part, "table")
-
-
 class Believes(Screen):
     """One seat at a time, the table's own values last."""
 
@@ -62,20 +56,22 @@ class Believes(Screen):
         self.refresh()
 
     def _tabs(self) -> list[str]:
-        return [*self.desk.state.seats, "table", "sectors", "tiles"]
+        return self.desk.box.tabs(self.desk.state)
 
     def refresh(self) -> None:
         tabs = self.ids.seats
         wanted = self._tabs()
         if [getattr(child, "tab", "") for child in reversed(tabs.children)] != wanted:
             tabs.clear_widgets()
+            tabs.rows = -(-len(wanted) // ABREAST)
             for seat in wanted:
                 tabs.add_widget(self._tab(seat))
         for child in tabs.children:
             child.target.chosen = child.tab == self._seat
-        of = self._seat if self._seat not in self.desk.state.seats else self.desk.called(self._seat)
+        named = self.desk.box.tab_name(self._seat)
+        of = named if self._seat not in self.desk.state.seats else self.desk.called(self._seat)
         self.ids.says.text = plain(f"What the app believes · {of}: touch what does not lie so on the table.")
-        rows = [row for row in self.desk.correctable() if tab_of(row) == self._seat]
+        rows = [row for row in self.desk.correctable() if self.desk.box.tab_of(row) == self._seat]
         lines = [rows[at : at + ACROSS] for at in range(0, len(rows), ACROSS)]
         self.ids.pages.fill([lambda line=line: self._line(line) for line in lines], DOWN, self._turned)
         self._turned = None
@@ -90,7 +86,7 @@ class Believes(Screen):
             badge.pos_hint = {"center_x": 0.5, "center_y": 0.5}
             box.add_widget(badge)
         else:
-            box.target.words = seat
+            box.target.words = self.desk.box.tab_name(seat)
             box.target.height_mm = 2.2
         return box
 

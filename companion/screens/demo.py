@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 from kivy.clock import Clock
 
 from companion.rules.contract import SeatSetup, Setup
+from companion.rules.games import GAMES
 from companion.rules.notation import write
-from companion.screens import before
+from companion.screens.box import box_of
 from companion.screens.shown import shown
 
 if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
 
+GAME: Final = "eclipse"
 PAUSE: Final = 1.0
 """Seconds between two touches: slow enough to follow."""
 
@@ -34,8 +36,9 @@ class Demo:
         shown.aim(shown.revision)
         if not desk.goes_on:
             seats = tuple(SeatSetup(seat, species) for seat, species, _ in SEATS)
-            options = {option.name: option.default for option in desk.game.options}
-            desk.begin(Setup(desk.game.name, seats, options, before.tracking(options)), {s: n for s, _, n in SEATS})
+            game = GAMES[GAME]
+            options = {option.name: option.default for option in game.options}
+            desk.begin(Setup(GAME, seats, options, box_of(GAME).tracking(options)), {s: n for s, _, n in SEATS})
             return
         if not app.current.follows:
             desk.show_where_it_is()

@@ -14,7 +14,8 @@ from kivy.clock import Clock
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Refused, Setup, Verdict, Word, judge
 from companion.rules.notation import BrokenLine, read
-from companion.screens import eclipse, flow, presses
+from companion.screens import flow, presses, service
+from companion.screens.box import Box, box_of
 from companion.screens.shown import shown
 from companion.screens.widgets import sheet
 from companion.screens.words import short
@@ -23,20 +24,19 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.screens.window import CompanionApp
-    from companion.table.journal import Journal, SessionRow
+    from companion.table.journal import Event, Journal, SessionRow
     from companion.table.session import Session
     from companion.table.writer import SessionThread
 
-GAME = "eclipse"
 LONG: Final = 0.5
 """Seconds after which the screen says that something is waited for."""
-LOSING: Final = ("give_up", "collapse")
-"""What costs a seat what it holds: never one touch."""
 
 
 def _interrupted(journal: "Journal") -> "SessionRow | None":
-    """The latest game that was not played to its end and that there are screens for; or None."""
-    return next((row for row in journal.unfinished() if row.game == GAME), None)
+    """The latest game that was not played to its end and whose box this companion knows; or None."""
+    from companion.rules.games import GAMES
+
+    return next((row for row in journal.unfinished() if row.game in GAMES), None)
 
 
 class Desk:
@@ -48,7 +48,6 @@ class Desk:
         self.journal: Journal | None = None
         self.thread: SessionThread | None = None
         self.wires: Any = None
-        self.game: Any = None  # beside the contract it offers layout, outlook and correctable to screens
         self._waiting = 0
         self._slow: Any = None
         self._asked = ("", "")
@@ -64,11 +63,9 @@ class Desk:
         self._in_background(self._find, self._found)
 
     def _find(self) -> "Session | None":
-        from companion.rules.games import GAMES
         from companion.table.journal import Journal
         from companion.table.session import Session
 
-        self.game = GAMES[GAME]
         self.journal = Journal(self.app.wishes.data)
         waiting = _interrupted(self.journal)
         return Session.resume(self.journal, waiting.id) if waiting else None
@@ -96,6 +93,8 @@ class Desk:
         )
         for complaint in wires.complaints:
             self.app.fail(complaint)
+        if unread := service.stick_said():
+            self.app.fail(unread)
         presses.light(self)
         self._refresh_screen()
         if self.app.wishes.demo:
@@ -172,7 +171,7 @@ class Desk:
 
         self._leave()
         self.thread = SessionThread(session)
-        session.subscribe(lambda _event: _on_window(self._moved_on))
+        session.subscribe(lambda event: _on_window(partial(self._moved_on, event)))
         shown.turn_to(session.revision)
         self._let_app_answer()
         for note in session.notes[-1:]:
@@ -215,6 +214,16 @@ class Desk:
         return self.thread.session
 
     @property
+    def game(self) -> Any:
+        """The running session's game; beside the contract it offers outlook and correctable to screens."""
+        return self.session.game
+
+    @property
+    def box(self) -> Box:
+        """What the screens know of the running session's box."""
+        return box_of(self.session.setup.game)
+
+    @property
     def running(self) -> bool:
         """Whether a session is open, be it over."""
         return self.thread is not None
@@ -249,7 +258,7 @@ class Desk:
 
     def focus(self) -> Decision | None:
         """The decision the screen is about."""
-        return flow.focus(self.state)
+        return flow.focus(self.state, self.box)
 
     def asked_seat(self) -> str:
         """The seat of that decision."""
@@ -279,7 +288,7 @@ class Desk:
         return seat.capitalize() + (f" · {person}" if person else "")
 
     def where_it_is(self) -> str:
-        return f"Eclipse: {self.session.where()}" if self.thread is not None else ""
+        return f"{self.game.title}: {self.session.where()}" if self.thread is not None else ""
 
     def undo_title(self) -> str:
         """What undo takes back, short enough for a target."""
@@ -294,8 +303,12 @@ class Desk:
 
     def layout(self, setup: Setup | None) -> list[str]:
         """What to lay on the table for a setup, or for the running session."""
-        lines = [str(line) for line in self.game.layout(self.game.begin(setup or self.session.setup))]
-        return lines if setup is not None else [*eclipse.tiles_out(self), *lines]
+        from companion.rules.games import GAMES
+
+        of = setup or self.session.setup
+        game, box = GAMES[of.game], box_of(of.game)
+        lines = box.layout(game, game.begin(of))
+        return lines if setup is not None else [*box.laid_since(self), *lines]
 
     # ── may I? ──
 
@@ -332,13 +345,25 @@ class Desk:
         near = self.session.why_not(action, viewer).nearest
         # The same kind of thing helps; something else entirely only where there is nothing of the kind.
         near = tuple(other for other in near if other.verb == action.verb) or near[:2]
-        near = tuple(other for other in near if other.verb not in LOSING)  # these ask first, where they are offered
+        near = tuple(
+            other for other in near if other.verb not in self.box.losing
+        )  # these ask first, where they are offered
         # The reasons are those of this state: whatever is answered to them is meant for it.
         revision = self._seen[0]
         nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
         what = action.title(state)
         anyway = partial(self.do, action, anyway=True, revision=revision)
         self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway))
+
+    def default_answer(self, seat: str) -> Action[Any] | None:
+        """What the seat's button would answer now."""
+        return self.session.default_answer(seat)
+
+    def sides(self, decision: Decision) -> tuple[str, ...]:
+        """The sides of the dice that are asked for."""
+        from companion.table.chance import PIPS
+
+        return (decision.roll.faces if decision.roll is not None else ()) or PIPS
 
     # ── doing ──
 
@@ -430,13 +455,13 @@ class Desk:
     def _let_app_answer(self) -> None:
         """What this session leaves to the app is drawn without anybody asking."""
         if self.thread is not None:
-            self.follow(self.thread.answer_by_app(), self._app_answered)
+            self.follow(self.thread.answer_by_app(), None)
 
     def _app_answered(self, event: Any) -> None:
-        """Technology tiles are drawn by the app for the table: somebody must lay them out."""
-        if event is not None and " new_technologies " in event.line:
-            many = len(event.line.split()) - 2
-            self.app.say(f"{many} new technology tiles: ⋯, then “what to lay out”, names them.", 4)
+        """What the app drew may have to be laid out by somebody."""
+        said = self.box.app_answered(event.line) if self.running else ""
+        if said:
+            self.app.say(said, 4)
 
     def follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
         """Wait for an answer of the session's thread without holding up the window; say what went wrong."""
@@ -465,10 +490,12 @@ class Desk:
             where = write_down(error)
             self.app.fail(f"Something went wrong that should not ({type(error).__name__}); {where}.")
 
-    def _moved_on(self) -> None:
+    def _moved_on(self, event: "Event") -> None:
         """An event is on the disk: show the new state."""
         if self.thread is None:
             return
+        if event.by == "app":
+            self._app_answered(event)
         shown.turn_to(self.session.revision)
         asked = self._question()
         if asked != self._asked:
@@ -498,12 +525,12 @@ class Desk:
         if self.thread is None:
             self.app.go("home")
             return
-        name, arguments = flow.place(self.state)
+        name = self.box.screen_for(self.focus())
         current = self.app.current
-        if current is not None and current.name == name:
+        if current is not None and current is self.app.known(name):
             current.refresh()
         else:
-            self.app.go(name, **arguments)
+            self.app.go(name)
 
     # ── corrections ──
 

@@ -10,9 +10,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import Decision, Kind
 from companion.screens import theme
+from companion.screens.box import Box, RollWords
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
-from companion.screens.throws import Die, in_words, objection, place_of, roll_line, told_by_hand, wanted
+from companion.screens.throws import ANY, Die, in_words, objection, place_of, roll_line, told_by_hand, wanted
 from companion.screens.widgets import text
 from companion.screens.widgets.sheet import choose
 from companion.screens.widgets.target import Target
@@ -20,6 +21,9 @@ from companion.screens.words import count
 
 FREE: Final = ("white", "yellow", "orange", "red", "blue", "black")
 """Colours offered by hand when no particular dice are expected."""
+PLAIN: Final = "white"
+"""The colour in which dice of whatever colour are told by hand."""
+PIPS: Final = tuple(str(value) for value in range(1, 7))
 
 
 class DiceScreen(Screen):
@@ -41,6 +45,9 @@ class DiceScreen(Screen):
         self._taking: Any = None
         self._state = ""
         self._reason = ""
+        self._sides: tuple[int | str, ...] = ()
+        self._faces: tuple[str, ...] = ()
+        self._instead: tuple[tuple[str, str], ...] = ()
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -61,9 +68,14 @@ class DiceScreen(Screen):
             self._tray.start()
 
     @property
+    def looked(self) -> bool:
+        """Whether the camera was looked through."""
+        return bool(self._state)
+
+    @property
     def camera_says(self) -> str:
-        """How the camera was when it was last looked through, in words."""
-        return self._state or "not looked through yet"
+        """How the camera was then, in words."""
+        return self._state
 
     @property
     def camera_works(self) -> bool:
@@ -130,7 +142,7 @@ class DiceScreen(Screen):
         self._dice = [
             Die(
                 die.colour,
-                die.value,
+                die.value if die.face is None else die.face,
                 die.doubt or ("" if reading.certain or die.confidence > 0.9 else doubt_all),
                 die.box,
                 die.confidence,
@@ -147,37 +159,31 @@ class DiceScreen(Screen):
 
     def refresh(self) -> None:
         decision = self._decision()
+        sides = self.desk.sides(decision) if decision is not None else PIPS
+        self._sides = tuple(dict.fromkeys(int(side) if side.isdigit() else side for side in sides))
+        self._faces = tuple(str(side) for side in self._sides if not isinstance(side, int))
         asked = (self.desk.session.revision, decision.roll) if decision is not None else ()
         if self._asked != asked:
             # Another roll: what lies in the tray belongs to the last one.
             self._dice, self._jpeg, self._reason, self._asked = [], b"", "", asked
             if self._tray is not None:
-                self._tray.expect(wanted(decision))
+                self._tray.expect(wanted(decision), self._faces)
                 self._tray.next_throw()
         expected = wanted(decision)
-        title = f"Roll {in_words(expected)}" if expected else "Dice tray"
-        about, party = "", ""
+        says = RollWords("", "Dice tray")
         if decision is not None:
-            party = str(decision.context.get("party", ""))
-            needs = [
-                f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "")
-                for aim in decision.context.get("aims", ())
-            ]
-            about = f"hits on {', '.join(needs)}" if needs else ""
-            left = decision.context.get("throws_left", 1)
-            about += f" · {left} throws" if left > 1 else ""
-        seats = self.desk.state.seats if decision is not None else ()
-        if party and party not in seats:
-            title = f"{party.capitalize()}: {title[:1].lower()}{title[1:]}"
-        self.ids.header.show(self.app, party if party in seats else "", title, about)
+            says = self.desk.box.roll(self.desk, decision, in_words(expected))
+        self.ids.header.show(self.app, says.seat, says.title, says.about)
         self._show_left(expected)
         self._show_chips(expected)
-        values = [die.value for die in self._dice if die.value is not None]
-        self.ids.sum.text = (
-            text.signs(f"{' + '.join(map(str, values))} = {sum(values)}")
-            if 1 < len(values) < 7
-            else (f"sum {sum(values)}" if values else "")
-        )
+        self._show_beside(decision)
+        values = [die.value for die in self._dice if isinstance(die.value, int)]
+        box = self.desk.box if decision is not None else Box()
+        self.ids.sum.text = text.signs(box.sums(self.desk, decision, values))
+        self.ids.detail.text = text.signs(text.plain(says.detail))
+        self._instead = says.instead
+        self.ids.instead.opacity = float(bool(says.instead))
+        self.ids.instead.width = mm(24) if says.instead else 0
         wrong = objection(self._dice, expected)
         doubts = [die.doubt for die in self._dice if die.doubt]
         said = (wrong or self._reason) if self._dice else self._state
@@ -203,8 +209,8 @@ class DiceScreen(Screen):
                 left.clear_widgets()
                 left.add_widget(self._picture)
             return
-        colours = tuple(expected) or FREE
-        key = f"hand:{','.join(colours)}"
+        colours = tuple(PLAIN if colour == ANY else colour for colour in expected) or FREE
+        key = f"hand:{','.join(colours)}:{self._sides}"
         if len(left.children) == 1 and getattr(left.children[0], "hand", "") == key:
             return
         left.clear_widgets()
@@ -212,20 +218,36 @@ class DiceScreen(Screen):
         box.hand = key
         for colour in colours:
             row = BoxLayout(spacing=mm(2.2))
-            for value in range(1, 7):
+            for value in self._sides:
+                # A painted face is what is touched: the target has its colour, and says on whose body.
+                paint = value if isinstance(value, str) else colour
                 row.add_widget(
                     Target(
                         key=f"hand:{colour}:{value}",
                         words=str(value),
-                        small=colour,
-                        height_mm=5,
-                        fill=theme.DICE[colour],
-                        ink=_ink(colour),
+                        small=colour if ANY not in expected else "",
+                        height_mm=5 if isinstance(value, int) else 3.2,
+                        # Any die will do: no colour is meant, and a row of white ones would glare.
+                        fill=theme.TARGET if ANY in expected else theme.DICE[paint],
+                        ink=theme.TEXT if ANY in expected else _ink(paint),
                         tap=self._adding(colour, value),
                     )
                 )
             box.add_widget(row)
         left.add_widget(box)
+
+    def _show_beside(self, decision: Decision | None) -> None:
+        """What the box offers before the dice fall; with painted faces there is no sum to be shown."""
+        offered = self.desk.box.beside_roll(self.desk, decision) if decision is not None else []
+        row = self.ids.beside
+        if [child.key for child in reversed(row.children)] != [key for key, *_ in offered]:
+            row.clear_widgets()
+            for key, *_ in offered:
+                row.add_widget(Target(key=key, tone="quiet", height_mm=2.6))
+        for target, (_, words, small, tap) in zip(reversed(row.children), offered, strict=True):
+            target.words, target.small, target.tap = words, small, tap
+        row.height = mm(10) if offered else 0
+        self.ids.sum.height = 0 if self._faces else mm(8)
 
     def _show_chips(self, expected: Mapping[str, int]) -> None:
         chips = self.ids.chips
@@ -236,20 +258,25 @@ class DiceScreen(Screen):
         chips.cols = 4 if len(self._dice) <= 12 else 5
         for target, die in zip(reversed(chips.children), self._dice, strict=True):
             shows = "?" if die.value is None else str(die.value) + ("?" if die.doubt else "")
+            painted = isinstance(die.value, str)
             # Where many lie there is room for one line; the colour is told by a letter then, never by itself alone.
             many = len(self._dice) > 8
             target.words = f"{shows} {_letter(die.colour)}" if many else shows
-            target.small = "" if many else die.colour
-            target.height_mm = 4 if many else 5
-            target.fill, target.ink = theme.DICE.get(die.colour, theme.TARGET), _ink(die.colour)
+            target.small = "" if many or (ANY in expected and self._by_hand) else die.colour
+            target.height_mm = 3 if painted else 4 if many else 5
+            paint = str(die.value) if painted else die.colour
+            plain = ANY in expected and self._by_hand
+            target.fill = theme.TARGET if plain else theme.DICE.get(paint, theme.TARGET)
+            target.ink = theme.TEXT if plain else _ink(paint)
             target.chosen = bool(die.doubt)
 
-    def _adding(self, colour: str, value: int) -> Any:
+    def _adding(self, colour: str, value: int | str) -> Any:
         def add() -> None:
             expected = wanted(self._decision())
-            lie = Counter(die.colour for die in self._dice)
-            if expected and lie[colour] >= expected[colour]:
-                every = count(expected[colour], colour + " die", colour + " dice")
+            of = ANY if ANY in expected else colour
+            lie = Counter(ANY if ANY in expected else die.colour for die in self._dice)
+            if expected and lie[of] >= expected[of]:
+                every = in_words({of: expected[of]})
                 self.app.say(f"Only {every} asked: tap one at the right to change it.")
                 return
             if len(self._dice) < 18:
@@ -263,9 +290,10 @@ class DiceScreen(Screen):
             die = self._dice[place]
             answers: list[tuple[str, str, Any]] = [
                 (str(value), "as read" if value == die.value else "", lambda value=value: self._set(die, value=value))
-                for value in range(1, 7)
+                for value in self._sides
             ]
-            colours = [colour for colour in (wanted(self._decision()) or FREE) if colour != die.colour]
+            expected = wanted(self._decision())
+            colours = [c for c in (FREE if ANY in expected else expected or FREE) if c != die.colour]
             answers += [(f"is {c}", "", lambda c=c: self._set(die, colour=c)) for c in colours[:5]]
             answers.append(("no die", "take it away", lambda: self._drop(die)))
             self.app.open_sheet(choose(f"The {die.colour} die shows", answers, 6))
@@ -306,6 +334,11 @@ class DiceScreen(Screen):
             self._tray.read_again()
         self.refresh()
 
+    def tell_instead(self) -> None:
+        """What the dice decided, where they were not seen."""
+        answers = [(words, "", lambda line=line: self.desk.act(line)) for words, line in self._instead]
+        self.app.open_sheet(choose("It was rolled beside the app:", answers, 3))
+
     def app_rolls(self) -> None:
         self.desk.app_answers()
 
@@ -321,11 +354,15 @@ class DiceScreen(Screen):
         self.desk.roll(roll_line(decision, self._dice), by=by, picture=picture, correction=self._correction())
 
     def _correction(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]] | None:
-        """What was read and what lies there, die by die, where a value or a colour was put right."""
+        """What was read and what lies there, die by die, where a value or a colour was put right; of pips only."""
         read = [die for die in self._as_read if die.box[2]]
         truth = [next((die for die in self._dice if die.box == was.box), None) for was in read]
         pairs = [(was, now) for was, now in zip(read, truth, strict=True) if now is not None]
-        if self._by_hand or all((was.value, was.colour) == (now.value, now.colour) for was, now in pairs):
+        if (
+            self._by_hand
+            or self._faces
+            or all((was.value, was.colour) == (now.value, now.colour) for was, now in pairs)
+        ):
             return None
         return ([_kept(was) for was, _ in pairs], [_kept(now) for _, now in pairs])
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from companion.rules.games import GAMES
 from companion.screens.screen import Screen
 
 
@@ -21,7 +22,8 @@ class Home(Screen):
             waiting = desk.waiting_session()
             who = ", ".join(waiting.names.get(s.seat) or s.seat for s in waiting.setup.seats) if waiting else ""
             resume.words, resume.grey = "Resume", waiting is None
-            resume.small = f"the interrupted game of {who}" if waiting else "no game was interrupted"
+            title = GAMES.titles[waiting.game] if waiting else ""
+            resume.small = f"the interrupted {title} of {who}" if waiting else "no game was interrupted"
         self.ids.state.text = desk.device_line() if desk is not None else ""
 
     def resume(self) -> None:

@@ -1,6 +1,6 @@
 """The inbox: what was done and not yet told. Two taps each: the item, then the answer; it may also wait for ever."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -34,12 +34,9 @@ class Inbox(Screen):
                 height_mm=3.4,
                 size_hint_x=None,
                 width=mm(30),
-                tap=self._telling(item),
+                tap=lambda: self.desk.box.tell(self.desk, item),
                 why=lambda: self.desk.explain(f"{item.seat}: tell {item.number}"),
-                grey=not self.desk.may(f"{item.seat}: tell {item.number}"),
+                grey=not self.desk.box.may_tell(self.desk, item),
             )
         )
         return row
-
-    def _telling(self, item: Owed) -> Any:
-        return lambda: self.desk.act(f"{item.seat}: tell {item.number}", then=self.desk.show_where_it_is)

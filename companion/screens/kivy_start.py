@@ -6,8 +6,10 @@ import logging
 import os
 
 
-def prepare(windowed: tuple[int, int] | None) -> None:
-    """Set Kivy up for a window of `windowed` pixels, or for the whole panel (None).
+def prepare(windowed: tuple[int, int] | None, rotation: int = 0) -> None:
+    """Set Kivy up for a window of `windowed` pixels, or for the whole panel (None), mounted turned by `rotation`.
+
+    Kivy turns the picture itself, and touches with it: the same on KMS/DRM, X and Wayland, whatever the panel's driver.
 
     Nothing of the user's own Kivy settings is read or written: the same table looks and behaves the same everywhere.
     """
@@ -28,6 +30,7 @@ def prepare(windowed: tuple[int, int] | None) -> None:
     Config.set("graphics", "maxfps", "30")
     Config.set("graphics", "multisamples", "2")
     Config.set("graphics", "resizable", "0")
+    Config.set("graphics", "rotation", str(rotation))
     Config.set("kivy", "exit_on_escape", "0" if windowed is None else "1")
     Config.set("kivy", "desktop", "0")
     Config.set("kivy", "keyboard_mode", "system" if windowed else "systemanddock")

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.screens import service
+from companion.rules.contract import TABLE
+from companion.screens import flow, service
 from companion.screens.widgets.sheet import ask, choose
 
 if TYPE_CHECKING:
@@ -35,10 +36,34 @@ def open_menu(app: "CompanionApp") -> None:
             ("devices", "camera, buttons, lights", "devices"),
             ("home", "", "home"),
         )
-    rows = [(words, small, to(screen)) for words, small, screen in places]
+    rows: list[tuple[str, str, Callable[[], object]]] = [(words, small, to(screen)) for words, small, screen in places]
+    if desk.running:
+        rows = [*desk.box.places(app), *rows]
+    if desk.running and not desk.box.own_seats and (more := beside(app)):
+        rows.append(
+            ("more to do", "at any time, out of turn", lambda: app.open_sheet(choose("Who does what?", more, 3)))
+        )
     if service.may_switch_off():
         rows.append(("switch off", "the game is kept", lambda: _ask_switch_off(app)))
     app.open_sheet(choose("Look up", rows, 4))
+
+
+def beside(app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+    """What may be done that the table does not wait for: open windows, and what seats may do at any time."""
+    desk = app.desk
+    assert desk is not None
+    box, state = desk.box, desk.state
+    found: list[tuple[str, str, Callable[[], object]]] = []
+
+    def offer(seat: str, words: str, **arguments: str) -> None:
+        found.append((f"{seat.capitalize()}: {words}", "", lambda: app.go("choice", seat=seat, **arguments)))
+
+    for each in flow.quiet_windows(state, box):
+        offer(each.seat, box.question(each), window=each.name)
+    for seat in (*state.seats, TABLE):
+        for verb in box.beside(desk, seat):
+            offer(seat, box.verb(verb), verb=verb)
+    return found
 
 
 def _ask_switch_off(app: "CompanionApp") -> None:

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.rules.games import GAMES
 from companion.screens import theme
-from companion.screens.desk import GAME
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
@@ -28,11 +28,12 @@ class Past(Screen):
         row = BoxLayout(spacing=mm(2.2))
         seats = [session.names.get(each.seat) or each.seat.capitalize() for each in session.setup.seats]
         day = time.strftime("%-d %B %Y, %H:%M", time.localtime(session.begun))
+        title = GAMES.titles.get(session.game, session.game)
         state = "finished" if session.ended else "interrupted"
-        small = f"[size={int(theme.letters(2))}]{day} · {state} · {session.events} lines[/size]"
+        small = f"[size={int(theme.letters(2))}]{title} · {day} · {state} · {session.events} lines[/size]"
         row.add_widget(text.Words(text=f"[b]{text.plain(', '.join(seats))}[/b]\n{small}", height_mm=2.8))
         words = "score" if session.ended else "go on"
-        playable = session.game == GAME
+        playable = session.game in GAMES
         row.add_widget(
             Target(
                 key=f"session:{session.id}",
@@ -42,9 +43,7 @@ class Past(Screen):
                 width=mm(28),
                 grey=not playable,
                 tap=lambda: self.desk.resume(session.id),
-                why=lambda: self.app.say(
-                    f"There are no screens for this box yet: companion score {session.id} shows its points."
-                ),
+                why=lambda: self.app.say("This companion does not know that box: it needs a newer version."),
             )
         )
         return row

@@ -17,7 +17,7 @@ def heard(desk: "Desk", event: Any) -> None:
     place = seat_of(event.button)
     if isinstance(event, Down):
         felt = getattr(desk.app.current, "felt", None)
-        if place is not None and felt is not None:
+        if place is not None and felt is not None and place <= len(desk.state.seats):
             felt(place)
     elif place is not None:
         seats = desk.state.seats

@@ -36,8 +36,11 @@ class Score(Screen):
         seats = {each.seat: each for each in sheet.seats}
         order = [seat for seat in desk.state.seats if seat in seats]
         sources = list(dict.fromkeys(line.source for each in sheet.seats for line in each.lines))
-        self._windows = [d for d in desk.state.decisions if d.window and "reveal" in d.verbs[0]]
-        self.ids.reveal.grey = not self._windows
+        self._asked, self._hidden = desk.box.reveals(desk)
+        self.ids.reveal.grey = not self._hidden
+        self.ids.reveal.words, self.ids.reveal.small = desk.box.turns_up
+        self.ids.reveal.opacity = float(bool(desk.box.turns_up[0]))
+        self.ids.reveal.width = mm(26) if desk.box.turns_up[0] else 0
         self.ids.undo.small = desk.undo_title()
         self.ids.undo.grey = not self.ids.undo.small
         over = not desk.deciding()
@@ -46,7 +49,9 @@ class Score(Screen):
         if sheet.final:
             self.ids.heading.text = text.plain(f"{' and '.join(leaders)} {'win' if len(leaders) > 1 else 'wins'}")
         else:
-            self.ids.heading.text = "The score" if over else f"The score now, round {desk.state.round} of 9"
+            self.ids.heading.text = (
+                "The score" if over else ", ".join(filter(None, ("The score now", desk.box.round_of(desk.state))))
+            )
         table = self.ids.table
         table.clear_widgets()
         table.cols = len(order) + 1
@@ -54,8 +59,9 @@ class Score(Screen):
         for source in sources:
             table.add_widget(text.Words(text=spoken(source), height_mm=2.4, size_hint_x=1.6, color=theme.DIM))
             for seat in order:
-                line = next((each for each in seats[seat].lines if each.source == source), None)
-                words = text.Words(text=spread(line.low, line.high) if line else "", height_mm=2.8, halign="center")
+                mine = [each for each in seats[seat].lines if each.source == source]
+                told = spread(sum(each.low for each in mine), sum(each.high for each in mine)) if mine else ""
+                words = text.Words(text=told, height_mm=2.8, halign="center")
                 table.add_widget(words)
         self._foot(order, seats)
         self.ids.note.text = text.signs(text.plain(sheet.note or "Touch a total to see where its points come from."))
@@ -103,20 +109,15 @@ class Score(Screen):
         self.app.open_sheet(sheet)
 
     def reveal(self) -> None:
+        desk = self.desk
         answers = [
-            (self.desk.called(d.seat), plain(d.verbs[0]), lambda d=d: self._reveal(d.seat)) for d in self._windows
+            (desk.called(seat), plain(verb), lambda seat=seat: desk.box.reveal(desk, seat))
+            for seat, verb in self._hidden
         ]
-        self.app.open_sheet(choose("Whose reputation tiles are turned up?", answers, 2))
-
-    def _reveal(self, seat: str) -> None:
-        tiles = self.desk.view(seat).player(seat).reputation
-        if all(isinstance(value, int) for value in tiles):
-            self.desk.act(f"{seat}: reveal_reputation {' '.join(map(str, tiles))}".strip())
-        else:
-            self.app.go("reputation", seat=seat)
+        self.app.open_sheet(choose(self._asked, answers, 2))
 
     def why_no_reveal(self) -> None:
-        self.app.say("Hidden reputation tiles are shown when the game is over.")
+        self.app.say("What is hidden is shown when the game is over, where anything is.")
 
     def undo(self) -> None:
         self.desk.undo()

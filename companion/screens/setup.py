@@ -1,22 +1,26 @@
 """Setting up: which box, who sits where with which species, options; everything on one screen."""
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
+from companion.rules.games import GAMES
 from companion.screens import before
+from companion.screens.box import box_of
 from companion.screens.screen import Screen
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.names import NameSheet
+from companion.screens.widgets.options import OptionSheet
 from companion.screens.widgets.sheet import ask, choose
 from companion.screens.widgets.target import Target
-from companion.screens.words import count, spoken
+from companion.screens.words import count
 
-COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black")
+PRINTING = "box"
+"""The option of a game whose box was printed more than once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One seat: its colour, species, and the person's name (or "")."""
+    """One seat: its colour, species or faction (or ""), and the person's name (or "")."""
 
     seat: str
     species: str
@@ -34,7 +38,15 @@ class SetupScreen(Screen):
         self._starter = 0
         self._chosen: dict[str, str] = {}
         self._colours: dict[str, tuple[Target, Badge, Target, Target]] = {}
-        for colour in COLOURS:
+        self._game: Any = None
+
+    def _lay_seats(self) -> None:
+        """A column for every colour of the box: the seat, what it plays if there is a choice, who sits there."""
+        grid = self.ids.seats
+        grid.clear_widgets()
+        self._colours = {}
+        grid.cols = len(self._factions)
+        for colour in self._factions:
             sits = Target(key=f"seat:{colour}", height_mm=3, valign="bottom", tap=self._sitting(colour))
             badge = Badge(seat=colour, size_hint=(None, None))
             sits.add_widget(badge)
@@ -44,9 +56,9 @@ class SetupScreen(Screen):
             for target in (species, person):
                 target.why = lambda colour=colour: self.app.say(f"Nobody sits at {colour}: touch the colour first.")
             self._colours[colour] = (sits, badge, species, person)
-        for row in (0, 2, 3):
-            for colour in COLOURS:
-                self.ids.seats.add_widget(self._colours[colour][row])
+        for row in (0, 2, 3) if self._choice_of_factions else (0, 3):
+            for colour in self._factions:
+                grid.add_widget(self._colours[colour][row])
 
     @staticmethod
     def _put_badge(target: Target, *_: Any) -> None:
@@ -55,14 +67,27 @@ class SetupScreen(Screen):
         badge.size = (side, side)
         badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.08)
 
-    def opened(self, **arguments: Any) -> None:
-        self._game = self.desk.game
+    def opened(self, **_: Any) -> None:
+        """With the box that was played last, unless one was chosen here already."""
         self._names = before.suggested_names(self.desk.journal)
-        self._last = [Sitter(*each) for each in before.last_table(self.desk.journal, self._game.name)]
+        self._take_game(self._game.name if self._game is not None else before.last_game(self.desk.journal))
+
+    def _take_game(self, name: str) -> None:
+        if self._game is None or self._game.name != name:
+            self._game = GAMES[name]
+            self._factions: dict[str, tuple[str, ...]] = dict(self._game.seating())
+            self._choice_of_factions = any(len(those) > 1 for those in self._factions.values())
+            self._sitters, self._starter = [], 0
+            self._lay_seats()
+        self._last = [Sitter(*each) for each in before.last_table(self.desk.journal, name)]
         self._chosen = {option.name: option.default for option in self._game.options}
         self.refresh()
 
     def refresh(self) -> None:
+        game = self._game
+        self.ids.heading.text = f"[b]{GAMES.titles[game.name]}: who sits where?[/b]"
+        then = "Then what each plays, and the name, below it" if self._choice_of_factions else "Names stand below each"
+        self.ids.says.text = f"Touch the colours clockwise, as people sit. {then}; names may stay empty."
         order = {sitter.seat: place for place, sitter in enumerate(self._sitters)}
         for colour, (sits, badge, species, person) in self._colours.items():
             place = order.get(colour)
@@ -73,44 +98,49 @@ class SetupScreen(Screen):
             sits.words = f"seat {place + 1}" if place is not None else colour
             sits.tone = "plain" if sitter else "quiet"
             species.grey = person.grey = sitter is None
-            species.words = self._species_name(sitter.species) if sitter else "–"
+            species.words = box_of(game.name).faction_name(sitter.species) if sitter else "–"
             species.small = "tap to change" if sitter else ""
             person.words = (sitter.name or "name?") if sitter else "–"
         last = self._last
         self.ids.last.grey = not last
         self.ids.last.small = ", ".join(each.name or each.seat for each in last)
-        enough = len(self._sitters) in self._game.players
         self._starter = self._starter % max(len(self._sitters), 1)
         starter = self._sitters[self._starter] if self._sitters else None
         self.ids.starts.words = "starts: " + ((starter.name or starter.seat) if starter else "–")
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
-        self.ids.begin.grey = not enough
-        self.ids.begin.small = count(len(self._sitters), "player") if self._sitters else "2 to 6 players"
+        self.ids.begin.grey = len(self._sitters) not in game.players
+        many = f"{game.players[0]} to {game.players[-1]} players"
+        self.ids.begin.small = count(len(self._sitters), "player") if self._sitters else many
         changed = sum(self._chosen[option.name] != option.default for option in self._rows())
         self.ids.options.small = f"{changed} changed" if changed else "as recommended"
-        box = next((option for option in self._game.options if option.name == "box"), None)
-        if box is not None:
-            self.ids.box.words = dict(box.values)[self._chosen["box"]]
-            self.ids.box.small = "which box? tap to change"
+        printing = self._printing()
+        self.ids.box.words = dict(printing.values)[self._chosen[PRINTING]] if printing else GAMES.titles[game.name]
+        self.ids.box.small = "which box? tap to change"
+
+    def _printing(self) -> Any:
+        return next((option for option in self._game.options if option.name == PRINTING), None)
 
     def _rows(self) -> list[Any]:
-        return [option for option in self._game.options if option.name != "box"]
-
-    def _species_name(self, species: str) -> str:
-        from companion.rules.eclipse.catalog import SPECIES
-
-        return SPECIES[species].name.split(" (")[0] if species in SPECIES else spoken(species)
+        return [option for option in self._game.options if option.name != PRINTING]
 
     def _sitting(self, colour: str) -> Any:
         def sit() -> None:
             if any(sitter.seat == colour for sitter in self._sitters):
                 self._sitters = [sitter for sitter in self._sitters if sitter.seat != colour]
             else:
-                self._sitters.append(Sitter(colour, "terran", ""))
+                self._sitters.append(Sitter(colour, self._free(colour)[0], ""))
             self.refresh()
 
         return sit
+
+    def _free(self, colour: str) -> list[str]:
+        """What that colour may play, those first that nobody else does; where each is one player's, only those."""
+        taken = {sitter.species for sitter in self._sitters if sitter.seat != colour}
+        those = list(self._factions[colour])
+        if not getattr(self._game, "unique_factions", False):
+            return those
+        return [each for each in those if each not in taken] or those
 
     def _change(self, colour: str, **changes: str) -> None:
         self._sitters = [replace(each, **changes) if each.seat == colour else each for each in self._sitters]
@@ -118,10 +148,10 @@ class SetupScreen(Screen):
 
     def _switching(self, colour: str) -> Any:
         def switch() -> None:
-            from companion.rules.eclipse.catalog import ALIEN_OF_COLOUR
-
             now = next(sitter.species for sitter in self._sitters if sitter.seat == colour)
-            self._change(colour, species=ALIEN_OF_COLOUR[colour] if now == "terran" else "terran")
+            free = self._free(colour)
+            after = free[(free.index(now) + 1) % len(free)] if now in free else free[0]
+            self._change(colour, species=after)
 
         return switch
 
@@ -140,7 +170,7 @@ class SetupScreen(Screen):
         self.refresh()
 
     def why_no_last_time(self) -> None:
-        self.app.say("No game was set up here before.")
+        self.app.say(f"No game of {GAMES.titles[self._game.name]} was set up here before.")
 
     def next_starter(self) -> None:
         self._starter += 1
@@ -150,39 +180,41 @@ class SetupScreen(Screen):
         self.app.say("Nobody sits at the table yet: touch the colours.")
 
     def change_box(self) -> None:
-        box = next(option for option in self._game.options if option.name == "box")
-        answers = [(words, "", lambda value=value: self._take_box(value)) for value, words in box.values]
+        """Every box, and every printing of one that has several."""
+        answers: list[tuple[str, str, Any]] = []
+        for name, game in GAMES.items():
+            printing = next((option for option in game.options if option.name == PRINTING), None)
+            if printing is None:
+                answers.append((GAMES.titles[name], "", lambda name=name: self._take_game(name)))
+            else:
+                answers += [
+                    (words, "", lambda name=name, value=value: self._take_printing(name, value))
+                    for value, words in printing.values
+                ]
         self.app.open_sheet(choose("Which box lies on the table?", answers, 1))
 
-    def _take_box(self, value: str) -> None:
-        refused = before.refused(self._game, self._setup({**self._chosen, "box": value}))
-        wrong = [reason for reason in refused if reason.code.startswith("box") or value != self._box_default()]
-        if wrong and value != self._box_default():
-            told = " ".join(dict.fromkeys(reason.text for reason in wrong))
+    def _take_printing(self, name: str, value: str) -> None:
+        self._take_game(name)
+        printing = self._printing()
+        refused = before.refused(self._game, self._setup({**self._chosen, PRINTING: value}))
+        if value != printing.default and refused:
+            told = " ".join(dict.fromkeys(reason.text for reason in refused))
             self.app.open_sheet(ask("This companion cannot lead that box", told, [("ok", "go", None)]))
             return
-        self._chosen["box"] = value
+        self._chosen[PRINTING] = value
         self.refresh()
 
-    def _box_default(self) -> str:
-        box = next(option for option in self._game.options if option.name == "box")
-        return str(box.default)
-
     def options(self) -> None:
-        self.app.open_sheet(self._option_sheet())
+        self.app.open_sheet(OptionSheet(self._option_rows, box_of(self._game.name).before_game(self.app)))
 
-    def _option_sheet(self) -> Any:
-        answers = []
-        for option in self._rows():
-            words = dict(option.values)[self._chosen[option.name]]
-            answers.append((words, option.title, lambda option=option: self._next_value(option)))
-        return choose("Options and house rules: tap to change", answers, 2 if len(answers) < 9 else 3)
+    def _option_rows(self) -> list[tuple[str, str, Any]]:
+        now = {option.name: dict(option.values)[self._chosen[option.name]] for option in self._rows()}
+        return [(now[each.name], each.title, lambda each=each: self._next_value(each)) for each in self._rows()]
 
     def _next_value(self, option: Any) -> None:
         values = [value for value, _ in option.values]
         self._chosen[option.name] = values[(values.index(self._chosen[option.name]) + 1) % len(values)]
         self.refresh()
-        self.options()
 
     def _setup(self, chosen: dict[str, str]) -> Any:
         from companion.rules.contract import SeatSetup, Setup
@@ -190,7 +222,7 @@ class SetupScreen(Screen):
         # The starting player is the first seat: the ring is turned, not changed.
         ring = self._sitters[self._starter :] + self._sitters[: self._starter]
         seats = tuple(SeatSetup(sitter.seat, sitter.species) for sitter in ring)
-        return Setup(self._game.name, seats, dict(chosen), before.tracking(chosen))
+        return Setup(self._game.name, seats, dict(chosen), box_of(self._game.name).tracking(chosen))
 
     def begin(self) -> None:
         setup = self._setup(self._chosen)
@@ -203,7 +235,10 @@ class SetupScreen(Screen):
         self.app.go("laying", setup=setup, names=names)
 
     def why_not_begin(self) -> None:
-        self.app.say("Eclipse is for 2 to 6 players: touch the colours of those who play.")
+        fewest, most = self._game.players[0], self._game.players[-1]
+        title = GAMES.titles[self._game.name]
+        self.app.say(f"{title} is for {fewest} to {most} players: touch the colours of those who play.")
 
     def home(self) -> None:
+        self._game = None
         self.app.go("home")

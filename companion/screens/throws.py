@@ -6,6 +6,7 @@ Pure: no Kivy.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from companion.rules.contract import Decision
 from companion.screens.words import count
@@ -13,51 +14,66 @@ from companion.screens.words import count
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die on the screen: `value` None while nobody knows it; `doubt` says why it should be looked at, or ""."""
+    """A die on the screen: its pips or the colour of its face, None while nobody knows it. `doubt` says why it should
+    be looked at, or ""."""
 
     colour: str
-    value: int | None
+    value: int | str | None
     doubt: str = ""
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
     confidence: float = 0.0
 
 
+ANY: Final = "any"
+"""Stands in a roll for a die of whatever colour."""
+
+
 def wanted(decision: Decision | None) -> dict[str, int]:
-    """How many dice of each colour a roll asks for; {} when any dice will do."""
+    """How many dice of each colour a roll asks for (ANY: of whatever colour); {} when any dice will do."""
     return dict(Counter(decision.roll.dice)) if decision is not None and decision.roll is not None else {}
 
 
 def in_words(dice: Mapping[str, int]) -> str:
     """ "3 yellow, 2 orange"."""
-    return ", ".join(f"{number} {colour}" for colour, number in dice.items())
+    return ", ".join(
+        count(number, "die", "dice") if colour == ANY else f"{number} {colour}" for colour, number in dice.items()
+    )
 
 
 def objection(dice: list[Die], expected: Mapping[str, int]) -> str:
     """Why these dice cannot be used, in a sentence, or ""."""
     if any(die.value is None for die in dice):
         return "One die has no value yet: tap it."
-    lie = Counter(die.colour for die in dice)
+    lie = Counter(ANY if ANY in expected else die.colour for die in dice)
     for colour, number in expected.items():
         if lie[colour] < number:
             missing = number - lie[colour]
-            return f"{count(missing, colour + ' die', colour + ' dice')} missing: {in_words(expected)} are asked."
+            return f"{_dice(missing, colour)} missing: {_asked(expected)}."
         if lie[colour] > number:
             extra = lie[colour] - number
-            return f"{count(extra, colour + ' die', colour + ' dice')} too many: {in_words(expected)} are asked."
+            return f"{_dice(extra, colour)} too many: {_asked(expected)}."
     strange = [colour for colour in lie if expected and colour not in expected]
     if strange:
-        return f"A {strange[0]} die lies there: {in_words(expected)} are asked."
+        return f"A {strange[0]} die lies there: {_asked(expected)}."
     return "" if dice else "No dice yet."
+
+
+def _dice(many: int, colour: str) -> str:
+    return count(many, "die", "dice") if colour == ANY else count(many, f"{colour} die", f"{colour} dice")
+
+
+def _asked(expected: Mapping[str, int]) -> str:
+    return f"{in_words(expected)} {'is' if sum(expected.values()) == 1 else 'are'} asked"
 
 
 def roll_line(decision: Decision, dice: list[Die]) -> str:
     """The record's line for these dice, in the order in which they are asked for."""
     assert decision.roll is not None
-    left: dict[str, list[int]] = {}
-    for die in dice:
-        assert die.value is not None
-        left.setdefault(die.colour, []).append(die.value)
-    told = [f"{colour} {left[colour].pop(0)}" for colour in decision.roll.dice]
+    left = list(dice)
+    told: list[str] = []
+    for colour in decision.roll.dice:
+        die = left.pop(next(place for place, each in enumerate(left) if colour in (ANY, each.colour)))
+        told.append(f"{die.colour} {die.value}")
     return f"{decision.seat}: {decision.verbs[0]} {' '.join(told)}"
 
 

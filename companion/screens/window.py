@@ -17,6 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.data import error_log
 from companion.screens import service, theme
 from companion.screens.app import Wishes, quick_setting
+from companion.screens.box import folder
 from companion.screens.room import Rect
 from companion.screens.shown import shown
 from companion.screens.theme import mm
@@ -32,15 +33,7 @@ SCREENS: Final = {
     "home": "Home",
     "setup": "SetupScreen",
     "laying": "Laying",
-    "round": "RoundScreen",
     "choice": "Choice",
-    "research": "Research",
-    "build": "Build",
-    "sectors": "Sectors",
-    "battle": "Battle",
-    "reputation": "Reputation",
-    "upkeep": "Upkeep",
-    "technologies": "Technologies",
     "dice": "DiceScreen",
     "score": "Score",
     "inbox": "Inbox",
@@ -48,8 +41,9 @@ SCREENS: Final = {
     "steps": "Steps",
     "past": "Past",
     "devices": "Devices",
+    "calibrate": "Calibrate",
 }
-"""Each screen's module and class; a module and its .kv are read when the screen is first shown."""
+"""The screens of every box, by module and class; a box names its own. Each is read when it is first shown."""
 
 
 class CompanionApp(App):
@@ -131,9 +125,7 @@ class CompanionApp(App):
 
     def go(self, name: str, **arguments: Any) -> "Screen":
         """Show a screen."""
-        screen = self.screens.get(name)
-        if screen is None:
-            screen = self._make(name)
+        screen = self.known(name) or self._make(name)
         if self.current is not screen:
             if self.current is not None:
                 self.current.left()
@@ -144,11 +136,24 @@ class CompanionApp(App):
         screen.opened(**arguments)
         return screen
 
+    def known(self, name: str) -> "Screen | None":
+        """The screen of that name, of the running session's box or of every box, if it was shown before."""
+        return self.screens.get(self._path(name))
+
+    def _path(self, name: str) -> str:
+        """Where a screen's module is: boxes may call their own screens alike."""
+        if name in SCREENS:
+            return f"companion.screens.{name}"
+        assert self.desk is not None
+        return f"{folder(self.desk.box)}.{name}"
+
     def _make(self, name: str) -> "Screen":
-        module = import_module(f"companion.screens.{name}")
-        Builder.load_file(str(Path(__file__).with_name(f"{name}.kv")))
-        screen: Screen = getattr(module, SCREENS[name])(self)
-        self.screens[name] = screen
+        path = self._path(name)
+        module = import_module(path)
+        Builder.load_file(str(Path(module.__file__ or "").with_suffix(".kv")))
+        made = SCREENS.get(name) or (self.desk.box.screens[name] if self.desk is not None else "")
+        screen: Screen = getattr(module, made)(self)
+        self.screens[path] = screen
         return screen
 
     def back(self) -> None:

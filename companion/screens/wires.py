@@ -3,12 +3,14 @@
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
+from companion.health import box_finding
 from companion.screens.app import Wishes
 from companion.settings import load
-from hardware import checks
 from hardware.box import BoxLink, find_boxes
-from hardware.buttons import ButtonEvent, open_buttons
+from hardware.buttons import ButtonEvent, Down, open_buttons, seat_of
+from hardware.checks import Finding
 from hardware.keys import event_for
 from hardware.lights import AllLights, open_lights
 
@@ -19,7 +21,6 @@ class Wires:
     def __init__(self, wishes: Wishes) -> None:
         loaded = load(wishes.data)
         self.settings = loaded.settings
-        self._data = wishes.data
         self.complaints = loaded.complaints
         self.camera = wishes.camera or self.settings.camera_source()
         self._queue: queue.Queue[ButtonEvent] = queue.Queue()
@@ -43,6 +44,8 @@ class Wires:
     def _run(self) -> None:
         while not self._closed:
             event = self._queue.get()
+            if isinstance(event, Down) and (seat := seat_of(event.button)) is not None:
+                self.lights.felt(seat)  # at once, whatever is on the screen
             if self._heard is not None and not self._closed:
                 self._heard(event)
 
@@ -64,29 +67,30 @@ class Wires:
         ]
         return f"camera {self.camera} · {' and '.join(buttons) or 'no buttons'}"
 
-    def states(self) -> list[tuple[str, str, bool]]:
-        """(device, its state in one sentence, whether it is as it should be), complaints about settings last."""
-        rows: list[tuple[str, str, bool]] = [
-            ("camera", f"{self.camera}; the dice tray shows what it sees", True),
-            ("buttons", self.buttons.state, self.buttons.working),
-            ("lamps", self.lamps.state, "no" not in self.lamps.state.split()[:1]),
-            ("table box", self._box_says(), self.box.working),
-            ("keys", "1 to 6 seats (Shift holds), Enter confirms, Backspace undoes", True),
-            ("panel", f"{self.settings.diagonal:g} inches", True),
-        ]
-        machine = (checks.disk(self._data), checks.clock(), checks.power(), checks.temperature())
-        rows += [
-            (finding.part, f"{finding.found}; {finding.do}" if finding.do else finding.found, finding.state == "ok")
-            for finding in machine
-        ]
-        return rows + [("settings", complaint, False) for complaint in self.complaints]
-
-    def _box_says(self) -> str:
+    def findings(self) -> list[Finding]:
+        """What is open here, as it is now."""
+        box = box_finding(self.box.state, self.box.working)
         refused = self.box.counts.total()
-        return self.box.state + (f" ({refused} unusable frames refused since the start)" if refused else "")
+        if refused:
+            told = f"{box.found} ({refused} unusable {'frame' if refused == 1 else 'frames'} refused since the start)"
+            box = replace(box, found=told)
+        return [
+            box,
+            _wired("buttons", self.buttons.state, self.buttons.working),
+            _wired("lamps", self.lamps.state, not self.lamps.state.startswith("no ")),
+            Finding("keys", "ok", "1 to 6 seats (Shift holds), Enter confirms, Backspace undoes"),
+        ]
 
     def close(self) -> None:
         """Let go of everything."""
         self._closed = True
         self.buttons.close()
         self.lights.close()  # the box's link with it
+
+
+def _wired(part: str, state: str, working: bool) -> Finding:
+    """Buttons or lamps on the pins: none are needed, but one that cannot be used is wrong."""
+    if "not usable" in state:
+        found, _, which = state.partition("; not usable: ")
+        return Finding(part, "wrong", found, f"not usable: {which}: look at docs/wiring.md")
+    return Finding(part, "ok" if working else "missing", state.rstrip("."))

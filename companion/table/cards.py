@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.table.journal import Event, JournalFault
-from companion.table.session import Session
+from companion.rules.contract import Setup
+from companion.table.journal import JournalFault
 
 Content = tuple[str | int, ...]
 
@@ -61,18 +62,38 @@ class Cards:
         offered = getattr(game, "card_options", None)
         return dict(offered(self.known(game.name))) if offered is not None else {}
 
-    def follow(self, session: Session) -> Callable[[], None]:
-        """Keep every card that the session's table tells from now on. Returns what ends that."""
-        told = getattr(session.game, "told", None)
-        if told is None:
-            return lambda: None
-        before = dict(told(session.state))
+    def added(self, game: Any, setup: Setup) -> Setup:
+        """The setup with the known cards among its options, so that its record holds them; its own words go first."""
+        known = self.options(game)
+        return replace(setup, options={**known, **setup.options}) if known else setup
 
-        def listen(event: Event) -> None:
-            now = dict(told(session.state))
-            new = {key: content for key, content in now.items() if before.get(key) != content}
-            if new:
-                before.update(new)
-                self.keep(session.game.name, new)
 
-        return session.subscribe(listen)
+class Following:
+    """Keeps what a session's table tells of cards. An undo takes a telling from the game and not from the file: what a
+    card prints stays true."""
+
+    def __init__(self, cards: Cards, game: Any, state: Any) -> None:
+        self._cards = cards
+        self._game = game
+        self._told = dict(game.told(state)) if hasattr(game, "told") else {}
+
+    def resumed(self, state: Any) -> None:
+        """Keep what was told just before a power cut; what the file has already is newer."""
+        told = dict(self._game.told(state)) if hasattr(self._game, "told") else {}
+        known = self._cards.known(self._game.name) if told else {}
+        new = {key: content for key, content in told.items() if self._told.get(key) != content}
+        self._keep({key: content for key, content in new.items() if key not in known})
+        self._told = told
+
+    def moved_on(self, state: Any) -> None:
+        """Keep what was told since. Raises JournalFault."""
+        if not hasattr(self._game, "told"):
+            return
+        now = dict(self._game.told(state))
+        new = {key: content for key, content in now.items() if self._told.get(key) != content}
+        self._told = now
+        self._keep(new)
+
+    def _keep(self, cards: Mapping[str, Content]) -> None:
+        if cards:
+            self._cards.keep(self._game.name, cards)

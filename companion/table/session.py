@@ -6,6 +6,7 @@ The session is synchronous and guarded by one lock; `companion.table.writer` put
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import random
 import secrets
@@ -34,6 +35,7 @@ from companion.rules.contract import (
 )
 from companion.rules.notation import BrokenLine, write
 from companion.table import chance, timeline
+from companion.table.cards import Cards, Following
 from companion.table.journal import Event, Journal, JournalFault, SessionRow
 from companion.table.timeline import EventKind, Line, NothingToTakeBack, Position, Step
 from companion.table.undone import write_undo
@@ -76,6 +78,7 @@ class Session:
         self._events: list[Event] = []
         self._positions = [Position.beginning(beginning)]
         self._deciders: list[str | None] = [None]
+        self._cards = Following(Cards(journal.folder), game, beginning)
         self._closed = False
 
     @classmethod
@@ -88,8 +91,10 @@ class Session:
         *,
         games: Games | None = None,
     ) -> Session:
-        """A new session, on the disk. Raises contract.Refused with every reason, or JournalFault."""
+        """A new session, on the disk; cards that an earlier table told are known in it. Raises contract.Refused with
+        every reason, or JournalFault."""
         game = _game(game_name, games)
+        setup = Cards(journal.folder).added(game, setup)
         state = game.begin(setup)
         wanted = {seat: clean_name((names or {}).get(seat, "")) for seat in state.seats}
         return cls(journal, journal.begin(setup, wanted, game.version), game, state)
@@ -108,6 +113,8 @@ class Session:
             raise JournalFault(f"Session {row.id} cannot be set up as it was recorded: {error}") from error
         for event in journal.events(session_id):
             session._replay(event)
+        with contextlib.suppress(JournalFault):
+            session._cards.resumed(session.state)
         return session
 
     @property
@@ -268,7 +275,7 @@ class Session:
         """
         with self._lock:
             for decision in self.decisions:
-                if decision.kind not in (Kind.ROLL, Kind.DRAW):
+                if decision.kind not in (Kind.ROLL, Kind.DRAW) and decision.draw is None:
                     continue
                 if not on_demand and not chance.by_app(self.game, self.state, decision):
                     continue
@@ -315,6 +322,10 @@ class Session:
         event = Event(self.revision + 1, kind, text, by, self.game.version, self._journal.clock(), evidence)
         self._journal.append(self.id, event, ended=kind is EventKind.END or over(position.state))
         self._keep(event, position, decider)
+        try:
+            self._cards.moved_on(position.state)
+        except JournalFault as fault:
+            self._note(str(fault))
         for listener in tuple(self._listeners):
             try:
                 listener(event)

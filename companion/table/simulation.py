@@ -30,7 +30,7 @@ from companion.rules.notation import write
 from companion.table import chance, record
 from companion.table.journal import Event
 from companion.table.session import over
-from companion.table.timeline import ASIDES, TELL, EventKind
+from companion.table.timeline import CORRECTIONS, EventKind
 
 LONGEST: Final = 20_000
 """Decisions after which a game is given up as one that does not end."""
@@ -171,7 +171,7 @@ def _beside(game: Game[Any], state: State, generator: random.Random) -> Action[A
     """An answer to a window, or an action that answers nothing; corrections aside."""
     if generator.random() < 0.7 and (answer := _window(game, state, generator)) is not None:
         return answer
-    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and (verb not in ASIDES or verb == TELL)]
+    anytime = [verb for verb, kind in game.actions.items() if kind.anytime and verb not in CORRECTIONS]
     anytime = [verb for verb in anytime if verb not in _RARE or generator.random() < _RARE[verb]]
     return _answer(game, state, None, anytime, generator)
 

@@ -12,7 +12,17 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.faults import Fault
-from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Kind, State, apply, apply_anyway, asked
+from companion.rules.contract import (
+    PUBLIC,
+    Action,
+    Decision,
+    Illegal,
+    State,
+    apply,
+    apply_anyway,
+    asked,
+    by_chance,
+)
 from companion.rules.notation import read, write
 from companion.table.undone import RecordedUndo, read_undo
 
@@ -20,8 +30,8 @@ Actions = Mapping[str, type[Action[Any]]]
 ByItself = Callable[[State, Decision], bool]
 """Whether the app answers a decision without being asked."""
 
-TELL: Final = "tell"
-ASIDES: Final = frozenset({TELL, "correct", "track"})
+CORRECTIONS: Final = frozenset({"correct", "track"})
+ASIDES: Final = CORRECTIONS | {"tell", "tell_card", "note_field"}
 """Tellings and corrections, the same verbs in every game: undo of an earlier step keeps them where they apply."""
 
 
@@ -335,10 +345,11 @@ def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, ju
 
 def _step(node: Node, action: Action[Any], actions: Actions) -> tuple[Mark | None, bool]:
     """The step that `action` goes on with; or None when it opens one, and whether that is an aside."""
-    if action.verb in ASIDES:
-        return None, True
     decision = _answered(node, action)
     source = node.asked_by.get(_question(decision)) if decision is not None else None
+    if action.verb in ASIDES:
+        # What is told because it is asked now belongs to the step that asks.
+        return (source, source.aside) if source is not None else (None, True)
     if source is not None and source.aside:
         return source, True
     kind, between = type(action), _between(node.state, actions)
@@ -377,7 +388,7 @@ def _still_fallen(node: Node, line: Line, step: Mark, opened: bool) -> tuple[Fal
     if not node.fallen:
         return ()
     decision = asked(node.state, line.action)
-    if decision is not None and decision.kind is not Kind.CHOOSE:
+    if decision is not None and by_chance(decision, line.action):
         first = _next_fallen(node, decision)
         same = first is not None and first.serves(decision) and first.action == line.action
         kind = decision.kind
@@ -397,7 +408,7 @@ def _chance(gone: list[Node]) -> Iterator[Fallen]:
         assert node.parent is not None
         assert node.step is not None
         decision = asked(node.parent.state, node.line.action)
-        if decision is not None and decision.kind is not Kind.CHOOSE:
+        if decision is not None and by_chance(decision, node.line.action):
             yield Fallen(decision, node.line.action, _opener(node.step))
 
 

@@ -19,13 +19,15 @@ UNREADABLE: Final = "That throw could not be read; throw again, or tap the dice 
 
 
 class Frame(Protocol):
-    """A picture, and when it was taken."""
+    """A picture, and when it was taken; a small one perhaps, then `full` brings the whole of it."""
 
     @property
     def image(self) -> Any: ...
 
     @property
     def at(self) -> float: ...
+
+    def full(self) -> Any: ...
 
 
 class Watched(Protocol):
@@ -49,9 +51,10 @@ class Watched(Protocol):
 
 
 class Read(Protocol):
-    """Reads dice from a picture; `expected` is how many of each colour, None for anything."""
+    """Reads dice from a picture; `expected` is how many of each colour, None for anything; `faces` as in a Roll: the
+    sides of each die, () for pips."""
 
-    def __call__(self, image: Any, *, expected: Mapping[str, int] | None) -> Any: ...
+    def __call__(self, image: Any, *, expected: Mapping[str, int] | None, faces: tuple[str, ...]) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,9 @@ class Throw:
 class Tray:
     """Watches from `start` to `stop`, on a thread of its own.
 
-    `rested` is fed every new frame and says when a throw lies still; `put` gets each Throw, `tell` the state in one
-    sentence whenever it changes. Both are called on the tray's thread.
+    `rested` is fed every new frame and says when a throw lies still; `sight` is shown each of them after that and says
+    in one sentence what is wrong with how the camera sees the tray, or ""; `put` gets each Throw, `tell` the state in
+    one sentence whenever it changes. Both are called on the tray's thread.
     """
 
     def __init__(
@@ -78,6 +82,7 @@ class Tray:
         put: Callable[[Throw], None],
         *,
         jpeg: Callable[[Any], bytes] = lambda image: b"",
+        sight: Callable[[Any], str] = lambda frame: "",
         tell: Callable[[str], None] = lambda sentence: None,
         pause: float = 1 / 20,
     ) -> None:
@@ -86,15 +91,17 @@ class Tray:
         self._read = read
         self._put = put
         self._jpeg = jpeg
+        self._sight = sight
         self._tell = tell
         self._pause = pause
-        self._expected: Mapping[str, int] | None = None
+        self._expected: tuple[Mapping[str, int] | None, tuple[str, ...]] = (None, ())
         self._again = threading.Event()
         self._before: float | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="tray", daemon=True)
         self._state = IDLE
         self._trouble = ""
+        self._seen_ill = ""
 
     @property
     def state(self) -> str:
@@ -106,9 +113,9 @@ class Tray:
         """The newest picture, for showing it live."""
         return self._camera.latest
 
-    def expect(self, dice: Mapping[str, int] | None) -> None:
-        """What will be thrown: how many dice of each colour; None: anything."""
-        self._expected = dict(dice) if dice is not None else None
+    def expect(self, dice: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> None:
+        """What will be thrown: how many dice of each colour (None: anything), and their sides (() for pips)."""
+        self._expected = (dict(dice) if dice is not None else None, faces)
 
     def read_again(self) -> None:
         """Read what lies there now, settled or not: in the next picture, for the last may be old."""
@@ -149,11 +156,13 @@ class Tray:
                 if frame is not None and (again or frame.at != seen):
                     seen = frame.at
                     self._look(frame, again)
+                    self._seen_ill = self._sight(frame)
             except Exception:
                 # One bad picture must not end the watching.
                 _log.exception("The tray stumbled over a picture.")
                 self._trouble = UNREADABLE
-            self._say(self._trouble or self._camera.sentence)
+            # Of a camera that gives no pictures nothing else is worth saying.
+            self._say(self._trouble or (self.sees and self._seen_ill) or self._camera.sentence)
             self._stop.wait(self._pause)
         self._say(IDLE)
 
@@ -162,7 +171,10 @@ class Tray:
             return
         if again:
             self._again.clear()
-        throw = Throw(self._read(frame.image, expected=self._expected), frame.image, self._jpeg(frame.image))
+        expected, faces = self._expected
+        image = frame.full()
+        reading = self._read(image, expected=expected, faces=faces)
+        throw = Throw(reading, image, self._jpeg(image))
         self._trouble = ""
         self._put(throw)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from typing import Any
 from companion.rules.contract import Action
 from companion.table.journal import Event
 from companion.table.session import Closed, Session
+
+_log = logging.getLogger(__name__)
 
 _Job = tuple["Future[Any]", Callable[[], Any]]
 
@@ -100,8 +103,20 @@ class SessionThread:
                 continue
             try:
                 result = work()
+                self._let_app_answer()
             except BaseException as error:
                 future.set_exception(error)
             else:
                 future.set_result(result)
         self.session.close()
+
+    def _let_app_answer(self) -> None:
+        """What this session leaves to the app follows at once: no screen shows the position in between.
+
+        What was asked for stands, whatever happens here; what could not be answered is so after the next event.
+        """
+        try:
+            while self.session.answer_by_app() is not None:
+                pass
+        except Exception:
+            _log.exception("The app could not answer what is left to it.")

@@ -1,7 +1,7 @@
 """Cameras that look into the dice tray: each opened by `open_camera`, each watched by `Watching`.
 
     with open_camera("webcam:0") as camera:
-        image, at = camera.frame()
+        picture = camera.frame().full()
 
 OpenCV and picamera2 are imported when a camera is opened that needs them.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hardware.cameras.camera import Camera, CameraEnded, CameraGone, Frame, Image
 from hardware.cameras.fake import FakeCamera
+from hardware.cameras.locked import Locked
 from hardware.cameras.source import BadSource, Source, parse
 from hardware.cameras.watching import Watching
 
@@ -22,6 +23,7 @@ __all__ = [
     "FakeCamera",
     "Frame",
     "Image",
+    "Locked",
     "Source",
     "Watching",
     "open_camera",
@@ -29,18 +31,24 @@ __all__ = [
 ]
 
 
-def open_camera(source: str, *, studio: Callable[[], Iterator[Image]] | None = None, once: bool = False) -> Camera:
+def open_camera(
+    source: str,
+    *,
+    studio: Callable[[], Iterator[Image]] | None = None,
+    once: bool = False,
+    locked: Locked | None = None,
+) -> Camera:
     """The camera named by `source`, opened.
 
     Photographs go round and round, or end after the last if `once`. `studio` makes the generated throws for the source
-    `studio`, for hardware draws none itself. Raises BadSource if this is no name of a camera, and CameraGone, with one
-    sentence, if it cannot be opened.
+    `studio`, for hardware draws none itself. The Pi's camera exposes as `locked` says. Raises BadSource if this is no
+    name of a camera, and CameraGone, with one sentence, if it cannot be opened.
     """
     named = parse(source)
     if named.kind == "picamera":
         from hardware.cameras.pi import PiCamera
 
-        return PiCamera()
+        return PiCamera(locked)
     if named.kind == "webcam":
         from hardware.cameras.opencv import Webcam
 

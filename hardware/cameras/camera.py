@@ -1,5 +1,6 @@
 """What every camera is: frames, one after the other, and two ways of having no more of them."""
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, TypeAlias
 
@@ -12,10 +13,18 @@ Image: TypeAlias = "npt.NDArray[np.uint8]"
 
 
 class Frame(NamedTuple):
-    """A picture, and when it was taken, in seconds of `time.monotonic`."""
+    """A picture, and when it was taken, in seconds of `time.monotonic`.
+
+    A camera that gives small pictures for looking at brings the whole of one when asked, within a few looks.
+    """
 
     image: Image
     at: float
+    whole: "Callable[[], Image] | None" = None
+
+    def full(self) -> Image:
+        """The whole picture, for reading. From any thread; raises CameraGone."""
+        return self.image if self.whole is None else self.whole()
 
 
 class CameraGone(Exception):

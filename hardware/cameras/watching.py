@@ -30,20 +30,22 @@ class Watching:
 
     `state` is "ok" while pictures come, "lost" when they came once and no longer do, "none" before the first;
     `sentence` says it in words. Nothing here waits for the camera: a camera that gives nothing for `timeout` seconds,
-    even one hanging in its driver, is lost, and tried again every `retry` seconds.
+    even one hanging in its driver, is lost, and tried again every `retry` seconds; its first picture may take `opens`.
     """
 
     def __init__(
         self,
         opening: Callable[[], Camera],
         *,
-        timeout: float = 10.0,  # starting the Pi's camera from a slow card takes several
+        timeout: float = 10.0,
+        opens: float = 25.0,  # the Pi's camera, from a slow card, finding its exposure in a dim room
         retry: float = 2.0,
         pause: float = 1 / 20,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._opening = opening
-        self._timeout, self._retry, self._pause, self._clock = timeout, retry, pause, clock
+        self._timeout, self._opens = timeout, opens
+        self._retry, self._pause, self._clock = retry, pause, clock
         self._lock = threading.Lock()
         self._last: Frame | None = None
         self._closed = False
@@ -91,7 +93,8 @@ class Watching:
         """The present watch; when its thread has not been heard of for too long, a new one takes over."""
         with self._lock:
             watch = self._watch
-            if self._closed or watch.over or self._clock() - watch.beat <= self._timeout:
+            patience = self._opens if watch.frame is None else self._timeout
+            if self._closed or watch.over or self._clock() - watch.beat <= patience:
                 return watch
             watch.stop.set()  # should it ever wake up, it closes its camera and ends
             self._last = watch.frame or self._last

@@ -1,9 +1,13 @@
-"""The table box: how long a button takes to the companion, and what the link costs while nothing happens.
+"""The table box: how long a button takes to the companion, to its lamp and to the pixel of its seat, and what the link
+costs while nothing happens.
 
-The firmware runs in a real MicroPython interpreter at the other end of a pseudo-terminal.
+The firmware runs in a real MicroPython interpreter at the other end of a pseudo-terminal; the app in a real window on a
+virtual display, of which one pixel of the seat's strip is looked at all the time.
 """
 
+import ctypes
 import os
+import random
 import statistics
 import tempfile
 import threading
@@ -12,8 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware.buttons import Down
-from tests.firmware.rig import tool
+from tests.display import virtual_display
+from tests.firmware.rig import Cable, Pico, tool, until
 from tests.firmware.test_link import Table
+from tests.screens.driver import Driver, missing_tools
+from tests.screens.table import begun
 
 PRESSES = 60
 IDLE = 20.0  # seconds
@@ -46,6 +53,80 @@ def rows() -> Iterator[str]:
             table.link.close()
             if table.cable.port is not None:
                 table.cable.unplug()
+    yield from _to_the_pixel()
+
+
+def _to_the_pixel() -> Iterator[str]:
+    missing = missing_tools()
+    if missing is not None:
+        yield f"table box, button down to pixel: {missing}"
+        return
+    size = (800, 480)
+    with virtual_display(size) as display, tempfile.TemporaryDirectory() as folder:
+        data, pico = Path(folder) / "data", Pico(Path(folder))
+        begun(data)  # red is to act; blue's button only lights its strip and its lamp
+        cable = Cable(pico)
+        cable.plug()
+        (data / "settings.toml").write_text(f'[box]\nport = "{cable.port}"\n')
+        app = Driver(display, data, size).start()
+        try:
+            app.on("round")
+            lit, dark = "403828", "000000"
+            assert until(lambda: pico.strip() == [lit, *[dark] * 5], 30), pico.errors()
+            strip = app.wait(lambda p: p.target("strip:blue") is not None).target("strip:blue")
+            assert strip is not None
+            left, top, wide, tall = strip["rect"]
+            pixel = Pixel(display, left + wide // 2, top + tall - 8)  # of the strip's ground, below its words
+            rows = [_lit(pico, pixel, lit) for _ in range(PRESSES)]
+        finally:
+            app.stop()
+            cable.unplug()
+    for what, took in zip(("its seat on the screen", "its lamp"), zip(*rows, strict=True), strict=True):
+        yield (
+            f"table box, button down to {what}: median {statistics.median(took):.1f} ms, 95th percentile "
+            f"{sorted(took)[len(took) * 95 // 100]:.1f} ms, worst of {PRESSES} {max(took):.1f} ms (at most 50)"
+        )
+
+
+def _lit(pico: Pico, pixel: "Pixel", lit: str) -> tuple[float, float]:
+    """Milliseconds from seat 2's pin to its pixel and to its lamp."""
+    time.sleep(0.5 + random.random() / 30)  # at any moment between two frames of the window
+    before = pixel()
+    shown = lamp = 0.0
+    began = time.monotonic()
+    pico.press(1, True)
+    while not (shown and lamp) and time.monotonic() < began + 2:
+        if not shown and pixel() != before:
+            shown = (time.monotonic() - began) * 1000
+        if not lamp and pico.strip()[1:2] == [lit]:
+            lamp = (time.monotonic() - began) * 1000
+        time.sleep(0.0005)
+    time.sleep(0.1)
+    pico.press(1, False)
+    assert until(lambda: pixel() == before, 10)
+    assert until(lambda: pico.strip()[1:2] != [lit], 10)
+    time.sleep(1.0)  # a press with nothing to answer blinks, and is said
+    return shown or 9999.0, lamp or 9999.0
+
+
+class Pixel:
+    """One pixel of a display, read when called."""
+
+    def __init__(self, display: str, x: int, y: int) -> None:
+        self._x = ctypes.CDLL("libX11.so.6")
+        for name in ("XOpenDisplay", "XGetImage", "XDefaultRootWindow"):
+            getattr(self._x, name).restype = ctypes.c_void_p
+        self._x.XGetPixel.restype = ctypes.c_ulong
+        self._display = ctypes.c_void_p(self._x.XOpenDisplay(display.encode()))
+        self._root = ctypes.c_void_p(self._x.XDefaultRootWindow(self._display))
+        self._at = (x, y)
+
+    def __call__(self) -> int:
+        every, by_pixel = ctypes.c_ulong(0xFFFFFFFF), 2
+        image = ctypes.c_void_p(self._x.XGetImage(self._display, self._root, *self._at, 1, 1, every, by_pixel))
+        pixel = int(self._x.XGetPixel(image, 0, 0))
+        self._x.XDestroyImage(image)
+        return pixel
 
 
 def _press(table: Table, button: int) -> float:

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.commands.doctor import database, table_box
+from companion.health import database, table_box
 from companion.table.journal import Journal
 from tests.firmware.rig import Cable
 
 PARTS = [
-    "machine", "camera", "gpio", "table box", "display", "touch", "sound", "groups", "disk", "clock", "power",
-    "temperature", "database", "settings",
+    "version", "machine", "camera", "gpio", "table box", "display", "touch", "sound", "groups", "disk", "clock",
+    "power", "temperature", "database", "settings",
 ]  # fmt: skip
 
 

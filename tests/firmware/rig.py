@@ -141,6 +141,15 @@ class Cable:
     def find(self) -> list[str]:
         return [self.port] if self.port is not None else []
 
+    def flood(self, data: bytes) -> None:
+        """As if another program wrote this to both ends, as far as it fits."""
+        assert self.pico is not None
+        assert self.pico.process is not None
+        assert self.pico.process.stdin is not None
+        for end in (self._master, self.pico.process.stdin.fileno()):
+            with contextlib.suppress(BlockingIOError):
+                os.write(end, data)
+
     def far_write(self, data: bytes) -> None:
         with contextlib.suppress(BlockingIOError):
             os.write(self._master, data)

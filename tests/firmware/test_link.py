@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware import protocol
 from hardware.box import BoxLink
 from hardware.buttons import NAMES, ButtonEvent, Down, Hold, Press
 from tests.firmware.rig import Cable, Pico, tool, until
@@ -144,6 +145,28 @@ def test_a_bouncing_contact_is_one_press(table: Table) -> None:
         time.sleep(0.001)
     assert table.next() == Press("seat1")
     assert table.none_for(0.1)
+
+
+def test_a_flood_both_ways_makes_no_wrong_event_and_leaves_a_link_that_works(table: Table) -> None:
+    """Ten thousand frames a second of somebody else's, and noise, for two seconds."""
+    table.plug()
+    chance, until_then = random.Random(5), time.monotonic() + 2.0
+    for frames in range(200):
+        piece = protocol.frame("E", 0x7777, "000000000D") * 50 + protocol.frame("?", 0, "01") * 50
+        table.cable.flood(piece[: chance.randrange(len(piece))])
+        if frames % 40 == 20:
+            table.pico.press(0, frames % 80 == 20)
+        time.sleep(max(0.0, until_then - 2.0 + frames / 100 - time.monotonic()))
+    table.pico.press(0, False)
+    seen = []
+    with contextlib.suppress(queue.Empty):
+        while True:
+            seen.append(table.events.get(timeout=1.5))
+    assert {event.button for event in seen} <= {"seat1"}
+    assert sum(isinstance(event, Down) for event in seen) <= 3
+    assert until(lambda: table.link.working)
+    table.pico.press(4, True)
+    assert table.next() == Down("seat5")
 
 
 def damaging(chance: random.Random, share: float) -> "object":

@@ -291,13 +291,40 @@ def test_lights_go_dark_when_the_host_is_gone() -> None:
     assert (line.box.lights, line.box.beeps) == (protocol.UNLIT, -1)
 
 
+PICO = 264 * 1024  # bytes of memory; MicroPython itself leaves about 190 KB of it
+MEASURE = """
+import gc
+gc.collect()
+before = gc.mem_alloc()
+import protocol, buttons, lights, box
+kept = box.Box(), buttons.Debounce(8)
+gc.collect()
+print(gc.mem_alloc() - before)
+"""
+
+
 @pytest.mark.skipif(tool("mpy-cross") is None, reason="mpy-cross is not installed")
-def test_every_file_compiles_for_the_pico(tmp_path: Path) -> None:
+def test_every_file_compiles_for_the_pico_and_fits_its_memory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert {path.name for path in FIRMWARE.glob("*.py")} == {*FILES, "__init__.py"}
+    compiler, interpreter = tool("mpy-cross"), tool("micropython")
+    assert compiler is not None
     for name in FILES:
-        compiler = tool("mpy-cross")
-        assert compiler is not None
-        subprocess.run([compiler, "-march=armv6m", "-o", tmp_path / "out.mpy", FIRMWARE / name], check=True)
+        out = tmp_path / name.replace(".py", ".mpy")
+        subprocess.run([compiler, "-march=armv6m", "-o", out, FIRMWARE / name], check=True)
+    size = sum(out.stat().st_size for out in tmp_path.glob("*.mpy"))
+    told = f"firmware: {size:,} bytes compiled"
+    if interpreter is not None:
+        environment = {"MICROPYPATH": f"{tmp_path}:.frozen"}
+        ran = subprocess.run([interpreter, "-c", MEASURE], env=environment, capture_output=True, text=True, check=True)
+        # Every word of the Pico's is half as wide: there it is less.
+        loaded = int(ran.stdout)
+        told += f", {loaded:,} in memory in a 64-bit interpreter"
+        assert loaded < PICO // 4
+    with capsys.disabled():
+        print(f"\n{told}, of the Pico's {PICO:,}")
+    assert size < PICO // 8
 
 
 def test_a_silent_link_is_down_within_two_seconds() -> None:

@@ -27,7 +27,8 @@ class Bench:
         self.events: queue.Queue[ButtonEvent] = queue.Queue()
         self.box: Any = flat("box").Box()
         self.slices = False  # the bytes go out one by one
-        self.link = BoxLink(self.events, find=self.cable.find)
+        self.told: list[str] = []
+        self.link = BoxLink(self.events, find=self.cable.find, changed=self.told.append)
 
     def now(self) -> int:
         return time.monotonic_ns() // 1_000_000
@@ -149,18 +150,23 @@ def test_a_box_that_falls_silent_is_down_within_two_seconds_and_comes_back(up: B
     assert up.turn_until(lambda: up.link.working)
 
 
-def test_another_version_is_one_sentence(bench: Bench) -> None:
+@pytest.mark.parametrize(("version", "do"), [("02", "update the companion."), ("00", "with 'companion box flash'.")])
+def test_another_version_is_one_sentence_told_once(bench: Bench, version: str, do: str) -> None:
     bench.cable.plug()
+    hellos = 0
 
     def answer() -> bool:
+        nonlocal hellos
         for kind, session, _ in protocol.Decoder(protocol.FROM_HOST).feed(bench.cable.far_read()):
             if kind == "?":
-                bench.cable.far_write(protocol.frame("!", session, "02"))
-        return "speaks version 2" in bench.link.state
+                hellos += 1
+                bench.cable.far_write(protocol.frame("!", session, version))
+        return f"speaks version {int(version)}" in bench.link.state and hellos > 2
 
     assert until(answer)
-    assert bench.link.state.endswith("update the companion.")
+    assert bench.link.state.endswith(do)
     assert not bench.link.working
+    assert bench.told == [bench.link.state]
 
 
 def test_another_device_at_that_name_is_one_sentence(bench: Bench) -> None:
@@ -168,6 +174,7 @@ def test_another_device_at_that_name_is_one_sentence(bench: Bench) -> None:
     bench.cable.far_write(b"MicroPython v1.29.0; Raspberry Pi Pico\r\n>>> ")
     assert until(lambda: "does not answer as a table box" in bench.link.state)
     assert "box flash" in bench.link.state
+    assert bench.told == [bench.link.state]
 
 
 def test_two_hosts_the_second_finds_it_in_use(up: Bench) -> None:
@@ -189,6 +196,10 @@ def test_a_host_that_ignores_the_lock_takes_over_and_makes_no_wrong_event(up: Be
 
 def test_the_lights_of_the_box(up: Bench) -> None:
     up.link.turn({2, 3})
+    assert up.turn_until(lambda: up.box.lights == "-ww---")
+    up.link.felt(1)
+    up.link.felt(2)  # lit already: it goes dark for a moment
+    assert up.turn_until(lambda: up.box.lights == "w-w---")
     assert up.turn_until(lambda: up.box.lights == "-ww---")
     beeps = up.box.beeps
     up.link.blink(2)

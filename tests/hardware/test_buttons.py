@@ -206,6 +206,21 @@ def test_lamps_show_whose_turn_it_is(factory: Any) -> None:
     lamps.close()
 
 
+def test_a_felt_press_is_one_blink(factory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lights, "BLINK", 0.001)
+    lamps = lights.GpioLights(PINS, factory)
+    lamps.turn({1})
+    pin = factory.pin(25)
+    pin.clear_states()
+    lamps.felt(3)
+    lamps.felt(2)  # has no lamp
+    until = time.monotonic() + 20
+    while len(pin.states) < 3 and time.monotonic() < until:
+        time.sleep(0.005)
+    assert [state.state for state in pin.states] == [False, True, False]
+    lamps.close()
+
+
 def test_a_blink_ends_as_it_was(factory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lights, "BLINK", 0.001)
     lamps = lights.GpioLights(PINS, factory)

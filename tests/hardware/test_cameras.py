@@ -1,13 +1,10 @@
 """Cameras: each source, and what a camera that goes away does to those who watch it."""
 
 import itertools
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
-from typing import Any, ClassVar
 
 import cv2
 import numpy as np
@@ -171,86 +168,6 @@ def test_no_film(tmp_path: Path) -> None:
 def test_no_webcam() -> None:
     with pytest.raises(CameraGone, match="webcam 99"):
         open_camera("webcam:99")
-
-
-def test_no_picamera2(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(CameraGone, match="python3-picamera2"):
-        open_camera("picamera")
-
-
-class FakePicamera2:
-    """As much of picamera2 as is used: automatic at first, then as told."""
-
-    cameras: ClassVar[list[dict[str, Any]]] = [{"Num": 0}]
-    fails = False
-
-    def __init__(self) -> None:
-        self.controls: dict[str, Any] = {}
-        self.calls: list[str] = []
-
-    @staticmethod
-    def global_camera_info() -> list[dict[str, Any]]:
-        return FakePicamera2.cameras
-
-    def create_video_configuration(self, main: dict[str, Any], controls: dict[str, Any]) -> dict[str, Any]:
-        return {"main": main, "controls": controls}
-
-    def configure(self, configuration: dict[str, Any]) -> None:
-        self.controls = configuration["controls"]
-
-    def start(self) -> None:
-        self.calls.append("start")
-
-    def stop(self) -> None:
-        self.calls.append("stop")
-
-    def close(self) -> None:
-        self.calls.append("close")
-
-    def capture_metadata(self) -> dict[str, Any]:
-        return {"ExposureTime": 9000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.8), "Lux": 80}
-
-    def capture_arrays(self, names: list[str]) -> tuple[list[Image], dict[str, Any]]:
-        if self.fails:
-            raise RuntimeError("camera frontend has timed out")
-        return [np.zeros((720, 1280, 3), np.uint8)], {"ExposureTime": self.controls.get("ExposureTime", 1)}
-
-
-@pytest.fixture
-def picamera2(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("picamera2")
-    module.Picamera2 = FakePicamera2  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-
-
-@pytest.mark.usefixtures("picamera2")
-def test_the_pis_camera_holds_exposure_and_colours() -> None:
-    from hardware.cameras.pi import PiCamera
-
-    with PiCamera() as camera:
-        device: FakePicamera2 = camera._camera
-        assert device.controls["ExposureTime"] == 9000
-        assert device.controls["ColourGains"] == (1.5, 1.8)
-        assert device.controls["AeEnable"] is False
-        assert camera.frame().image.shape == (720, 1280, 3)
-        assert camera.drifted == 0
-        device.controls["ExposureTime"] = 20000
-        camera.frame()
-        assert camera.drifted == 1
-        assert "held" in camera.state
-    assert device.calls == ["start", "stop", "start", "stop", "close"]
-
-
-@pytest.mark.usefixtures("picamera2")
-def test_the_pis_camera_is_not_there_or_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    with open_camera("picamera") as camera:
-        monkeypatch.setattr(FakePicamera2, "fails", True)
-        with pytest.raises(CameraGone, match="no more pictures"):
-            camera.frame()
-    monkeypatch.setattr(FakePicamera2, "cameras", [])
-    with pytest.raises(CameraGone, match="ribbon cable"):
-        open_camera("picamera")
 
 
 # --- watching ----------------------------------------------------------------------------------------------------

@@ -1,10 +1,14 @@
 """Buttons and lamps at the screen, with doubles: no window, no pins."""
 
+import queue
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from companion.screens import presses
+from companion.screens.app import Wishes
+from companion.screens.wires import Wires
 from hardware.buttons import Down, Hold, Press
 from hardware.lights import FakeLights
 
@@ -103,3 +107,21 @@ def test_the_lamps_of_all_who_are_waited_for_are_lit() -> None:
     desk = FakeDesk()
     presses.light(desk)  # type: ignore[arg-type]
     assert desk.wires.lights.lit == {2, 3}
+
+
+def test_a_down_is_shown_by_its_lamp_whatever_is_on_the_screen(tmp_path: Path) -> None:
+    wires = Wires(Wishes(tmp_path))
+    wires.lights, heard_too = FakeLights(), queue.Queue()  # type: ignore[assignment]
+    wires.listen(heard_too.put, lambda state: None)
+    for event in (Down("seat3"), Down("undo"), Press("seat3")):
+        wires._queue.put(event)
+    assert [heard_too.get(timeout=5) for _ in range(3)] == [Down("seat3"), Down("undo"), Press("seat3")]
+    assert wires.lights.down == [3]  # type: ignore[attr-defined]
+    wires.close()
+
+
+def test_a_button_of_a_place_where_nobody_sits_lights_nothing() -> None:
+    desk, felt = FakeDesk(), []
+    desk.app.current.felt = felt.append
+    presses.heard(desk, Down("seat6"))  # type: ignore[arg-type]
+    assert felt == []

@@ -9,6 +9,7 @@ import pytest
 
 from tests.screens.conftest import StartApp
 from tests.screens.driver import PATIENCE
+from tests.screens.geometry import faults
 
 
 @pytest.fixture
@@ -64,3 +65,38 @@ def test_without_a_service_manager_it_says_nothing(monkeypatch: pytest.MonkeyPat
     for address in ("", "nonsense", "/no/such/socket"):
         monkeypatch.setitem(os.environ, "NOTIFY_SOCKET", address)
         assert not service.notify("READY=1")
+
+
+def test_a_stick_is_asked_for_and_its_answer_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start_app: StartApp
+) -> None:
+    wish, answer = tmp_path / "stick-wish", tmp_path / "answer"
+    monkeypatch.setenv("TABLE_COMPANION_STICK", str(wish))
+    monkeypatch.setenv("TABLE_COMPANION_ANSWER", str(answer))
+    answer.write_text("bad Version 9 did not start here, so the version before runs again.\n")
+    app = start_app()
+    app.wait(lambda p: "Version 9 did not start" in p.raw["banner"])
+    app.tap("banner")
+    app.tap("devices")
+    app.tap("stick")
+    app.tap("copy all games")
+    app.wait(lambda p: "being asked for" in p.texts)
+    assert wish.read_text() == "backup"
+    answer.write_text("busy The games are being copied.\n")
+    app.wait(lambda p: "being copied" in p.texts)
+    answer.write_text("good They are on the stick.\n")
+    picture = app.wait(lambda p: "They are on the stick." in p.texts)
+    assert faults(picture) == []
+    app.tap("close")
+    app.tap("stick")
+    app.tap("update")
+    app.tap("go on")
+    app.wait(lambda p: "being asked for" in p.texts)  # and not the answer to the wish before
+    assert wish.read_text() == "update"
+
+
+def test_without_the_service_no_stick_is_offered(start_app: StartApp) -> None:
+    app = start_app()
+    app.settled()
+    app.tap("devices")
+    assert app.on("devices").target("stick") is None

@@ -1,5 +1,6 @@
 """What the screens work out without a window."""
 
+import importlib.util
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from companion.faults import Fault
 from companion.rules.contract import TABLE, Decision, Kind, Roll
 from companion.rules.eclipse import GAME
+from companion.rules.games import GAMES
 from companion.rules.notation import read
-from companion.screens import flow, questions, words
+from companion.screens import words
 from companion.screens.app import quick_setting, size_of
+from companion.screens.box import Box, box_of, folder
 from companion.screens.shown import SETTLE, refusal, shown
 
 
@@ -36,15 +39,27 @@ def test_a_title_is_cut_at_a_word() -> None:
     ],
 )
 def test_what_a_target_says_for_an_action(line: str, wanted: str) -> None:
-    assert questions.answer(read(line, GAME.actions))[0] == wanted
+    assert box_of("eclipse").answer(read(line, GAME.actions))[0] == wanted
 
 
 def test_every_decision_has_a_screen() -> None:
     roll = Decision(TABLE, "battle.roll", ("roll",), Kind.ROLL, roll=Roll(("yellow",)))
-    assert flow.screen_for(roll) == "dice"
-    assert flow.screen_for(Decision("blue", "something.new", ("later",))) == "choice"
-    assert flow.screen_for(Decision("blue", "diplomacy.room", ("return_reputation",))) == "reputation"
-    assert flow.screen_for(None) == "score"
+    eclipse = box_of("eclipse")
+    assert eclipse.screen_for(roll) == "dice"
+    assert eclipse.screen_for(Decision("blue", "something.new", ("later",))) == "choice"
+    assert eclipse.screen_for(Decision("blue", "diplomacy.room", ("return_reputation",))) == "reputation"
+    assert eclipse.screen_for(None) == "score"
+
+
+def test_every_box_is_found_by_its_name_and_names_screens_that_are_there() -> None:
+    for name, game in GAMES.items():
+        box = box_of(name)
+        assert isinstance(box, Box)
+        assert box.game == name
+        assert GAMES.titles[name] == game.title
+        for screen in box.screens:
+            assert importlib.util.find_spec(f"{folder(box)}.{screen}") is not None
+        assert set(box.by_decision.values()) <= {*box.screens, "choice", "dice", "score"}
 
 
 def test_a_touch_at_what_had_just_changed_is_refused() -> None:

@@ -154,7 +154,16 @@ def _looked_up(app: Driver, stop: Callable[[str], Picture]) -> None:
         app.tap("menu")
         app.tap(key)
         app.on(screen)
+        if screen == "devices":
+            app.wait(lambda p: "being looked at" not in p.texts, "the devices to be looked at")
         stop(screen)
+        if screen == "devices":
+            app.tap("calibrate")
+            app.on("calibrate")
+            app.wait(lambda p: p.enabled("card"), "a picture of the camera")
+            stop("calibrate")
+            app.tap("back")
+            app.on("devices")
         if screen == "score":
             app.tap("total:red")
             stop("score-detail")

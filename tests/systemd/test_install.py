@@ -4,17 +4,19 @@ import os
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.rules.contract import SeatSetup, Setup
+from companion.settings import Loaded, as_file, load, parse
 from companion.table.journal import Journal
 from companion.table.session import Session
 
 SETUP = Setup("eclipse", (SeatSetup("red", "terran"), SeatSetup("blue", "terran")), {}, frozenset())
 ROOM = Path(__file__).parents[2] / "systemd"
-SCRIPTS = ("install", "safe-screen")
+SCRIPTS = ("install", "safe-screen", "stick")
 UNITS = sorted(path.name for path in ROOM.glob("table-companion*"))
 WORST_EXPOSURE = 4.5
 
@@ -97,6 +99,191 @@ def test_the_unit_feeds_what_the_app_has() -> None:
         assert line in unit.splitlines()
 
 
+ROTATED = {"0": "", "90": " fbcon=rotate:3", "180": " fbcon=rotate:2", "270": " fbcon=rotate:1"}
+
+
+@pytest.mark.parametrize("degrees", ROTATED)
+def test_a_turned_panel_is_told_to_the_app_and_to_the_console(degrees: str, project: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    boot, data = root / "boot/firmware", root / "var/lib/table-companion"
+    boot.mkdir(parents=True)
+    (boot / "cmdline.txt").write_text("console=tty1 root=PARTUUID=1 fbcon=rotate:2 quiet\n")
+    for _ in range(2):
+        assert install(project, root, "--rotate", degrees).returncode == 0
+        assert (boot / "cmdline.txt").read_text() == f"console=tty1 root=PARTUUID=1 quiet{ROTATED[degrees]}\n"
+        loaded = load(data)
+        assert (loaded.settings.rotation, loaded.complaints) == (int(degrees), ())
+    assert (data / "settings.toml").read_text().count("rotation") == 1
+    install(project, root, "--uninstall")
+    assert (boot / "cmdline.txt").read_text() == "console=tty1 root=PARTUUID=1 quiet\n"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        as_file(),
+        "[screen]\ndiagonal = 10.1\n",
+        "[screen]\nrotation = 90  # sideways\n\n[buttons]\nseats = 4\n",
+        "[buttons]\nseats = 4\n",
+        "",
+    ],
+)
+def test_turning_leaves_the_other_settings_as_they_are(before: str, project: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    file = root / "var/lib/table-companion/settings.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(before)
+    assert install(project, root, "--rotate", "180").returncode == 0
+    was = parse(before, file)
+    now = parse(file.read_text(), file)
+    assert now == Loaded(replace(was.settings, rotation=180))
+
+
+def test_a_button_that_switches_off_is_told_to_the_pi_once_and_taken_back(project: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    boot = root / "boot/firmware"
+    assert "config.txt" in install(project, root, "--shutdown-button").stderr
+    boot.mkdir(parents=True)
+    (boot / "config.txt").write_text("dtparam=audio=on\n[pi4]\narm_boost=1\n")
+    for _ in range(2):
+        assert install(project, root, "--shutdown-button").returncode == 0
+        lines = (boot / "config.txt").read_text().splitlines()
+        assert lines[-3] == "[all]"
+        assert lines[-2].startswith("# Table Companion: a button")
+        assert lines[-1] == "dtoverlay=gpio-shutdown"
+        assert (boot / "config.txt").read_text().count("gpio-shutdown") == 1
+    install(project, root, "--uninstall")
+    assert (boot / "config.txt").read_text().rstrip() == "dtparam=audio=on\n[pi4]\narm_boost=1"
+
+
+def test_packages_that_are_there_serve_the_next_version_if_it_asks_for_the_same(project: Path, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    current = root / "opt/table-companion/current"
+    (project / "requirements").mkdir()
+    (project / "requirements/pi.txt").write_text("kivy==2.3.1\n")
+    (project / "wheels").mkdir()
+    (project / "wheels/kivy.whl").touch()
+    install(project, root)
+    (current / ".venv/lib").mkdir(parents=True)
+    (current / ".venv/lib/kivy").touch()
+    (current / ".venv/setup-run").touch()  # that of the old place
+    (project / "pyproject.toml").write_text('version = "0.2.0"\n')
+    assert install(project, root).returncode == 0
+    assert (current / ".venv/lib/kivy").exists()
+    assert not (current / ".venv/setup-run").exists()
+    assert not (current / "wheels").exists()  # they stay on the stick
+    (project / "requirements/pi.txt").write_text("kivy==2.4.0\n")
+    (project / "pyproject.toml").write_text('version = "0.3.0"\n')
+    assert install(project, root).returncode == 0
+    assert not (current / ".venv").exists()
+
+
+class Stick:
+    """What the app asks for, answered by the script as root would run it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / "sticks/a stick"
+
+    def plug(self) -> Path:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self.folder
+
+    def ask(self, word: str) -> str:
+        (self.root / "var/lib/table-companion/stick-wish").write_text(word)
+        ran = subprocess.run(
+            [self.root / "opt/table-companion/current/systemd/stick"],
+            env={**os.environ, "DESTDIR": str(self.root)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert not (self.root / "var/lib/table-companion/stick-wish").exists()
+        return (self.root / "run/table-companion/answer").read_text()
+
+
+@pytest.fixture
+def stick(project: Path, tmp_path: Path) -> Stick:
+    install(project, tmp_path / "root")
+    return Stick(tmp_path / "root")
+
+
+def test_an_update_from_a_stick_and_back(stick: Stick, project: Path) -> None:
+    home = stick.root / "opt/table-companion"
+    first = os.readlink(home / "current")
+    assert stick.ask("update").startswith("bad No USB stick is plugged in")
+    stick.plug()
+    assert stick.ask("update").startswith("bad There is no folder table-companion on the stick")
+    shutil.copytree(project, stick.folder / "table-companion")
+    assert stick.ask("update") == "good The version on the stick is the one that runs here.\n"
+    (stick.folder / "table-companion/pyproject.toml").write_text('version = "0.9.0"\n')
+    assert stick.ask("update").startswith("good Version 0.9.0 runs now.")
+    assert os.readlink(home / "current").startswith("releases/0.9.0-")
+    assert stick.ask("rollback") == "good The version before runs again.\n"
+    assert os.readlink(home / "current") == first
+
+
+def test_a_broken_update_changes_nothing(stick: Stick, project: Path) -> None:
+    before = laid(stick.root / "opt")
+    shutil.copytree(project, stick.plug() / "table-companion")
+    (stick.folder / "table-companion/pyproject.toml").write_text("half a file")
+    answer = stick.ask("update")
+    assert answer.startswith("bad Nothing was changed: ")
+    assert answer.count("\n") == 1
+    assert laid(stick.root / "opt") == before
+
+
+def test_without_a_version_before_there_is_none_to_go_back_to(stick: Stick) -> None:
+    assert stick.ask("rollback") == "bad Nothing was changed: there is no version before this one.\n"
+
+
+def test_a_backup_on_a_stick_opens_again(stick: Stick) -> None:
+    stick.plug()
+    assert stick.ask("backup").startswith("bad Nothing was copied: there are no games in ")
+    data = stick.root / "var/lib/table-companion"
+    journal = Journal(data)
+    Session.begin(journal, "eclipse", SETUP, {}).close()
+    (data / "camera.json").write_text("{}")
+    secret = stick.root / "secret"
+    secret.write_text("not the companion's")
+    (data / "tray.json").symlink_to(secret)
+    answer = stick.ask("backup")
+    journal.close()
+    (copy,) = stick.folder.iterdir()
+    assert answer.startswith("good All games and settings are on the stick")
+    assert copy.name in answer
+    assert {path.name for path in copy.iterdir()} == {"table.sqlite", "camera.json"}
+    kept = Journal(copy)
+    assert len(kept.unfinished()) == 1
+    kept.close()
+
+
+def test_a_stick_that_is_full_or_locked_holds_no_half_of_a_copy(stick: Stick) -> None:
+    Journal(stick.root / "var/lib/table-companion").close()
+    stick.plug().rmdir()
+    stick.folder.symlink_to("/proc")  # a folder in which nothing can be made
+    assert stick.ask("backup").startswith("bad Nothing was copied: ")
+
+
+def test_whatever_else_is_asked_for_is_refused(stick: Stick) -> None:
+    stick.plug()
+    before = laid(stick.root / "opt")
+    for wish in ("", "format", "update; reboot", "x" * 10_000):
+        assert stick.ask(wish) == "bad That cannot be done with a stick.\n"
+    wish_file = stick.root / "var/lib/table-companion/stick-wish"
+    wish_file.symlink_to("/etc/passwd")
+    (stick.root / "run/table-companion/answer").unlink()
+    subprocess.run(
+        [stick.root / "opt/table-companion/current/systemd/stick"],
+        env={**os.environ, "DESTDIR": str(stick.root)},
+        check=True,
+    )
+    assert not wish_file.is_symlink()
+    assert not (stick.root / "run/table-companion/answer").exists()
+    assert laid(stick.root / "opt") == before
+
+
 def test_installed_twice_is_as_installed_once(project: Path, tmp_path: Path) -> None:
     root = tmp_path / "root"
     first = install(project, root)
@@ -141,7 +328,19 @@ def test_uninstalled_only_the_games_stay_until_they_are_purged(project: Path, tm
     assert laid(root) == {}
 
 
-@pytest.mark.parametrize("arguments", [["--fly"], ["--purge"], ["--rollback", "--purge"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--fly"],
+        ["--purge"],
+        ["--rollback", "--purge"],
+        ["--rotate"],
+        ["--rotate", "45"],
+        ["--backup"],
+        ["--uninstall", "--rotate", "90"],
+        ["here"],
+    ],
+)
 def test_a_wrong_argument_changes_nothing_and_is_one_sentence(
     arguments: list[str], project: Path, tmp_path: Path
 ) -> None:

@@ -113,6 +113,23 @@ def test_a_session_is_resumed_as_it_was_and_taken_back(tmp_path: Path, seed: int
             assert again.view(PUBLIC) == session.view(PUBLIC)
 
 
+def test_a_card_that_the_app_drew_at_the_turns_end_comes_again_after_an_undo(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        session = _session(journal)
+        untold = (f"{seat}: draw_card ? ? ? ? ? ? ? ?" for seat in SEATS)
+        for line in ("red: deals red", *untold, "red: bid 3", "blue: pass_bid", "green: pass_bid",
+                     "red: play felowi_3 felowi", "red: done"):  # fmt: skip
+            session.submit(read(line, GAME.actions))
+        drawn = session.answer_by_app(on_demand=True)
+        assert drawn is not None
+        assert drawn.line.startswith("red: draw_card ")
+        session.undo()
+        assert session.decisions[0].name == "draw"
+        again = session.answer_by_app(on_demand=True)
+        assert again is not None
+        assert again.line == drawn.line
+
+
 def test_buttons_answer_without_telling_a_card(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         session = _session(journal)

@@ -353,6 +353,20 @@ def test_the_thread_keeps_the_order_and_survives_refusals(session: Session) -> N
     assert isinstance(thread.undo().exception(5), Closed)
 
 
+def test_what_is_left_to_the_app_follows_at_once(session: Session) -> None:
+    """No screen sees the position between: the next in the queue meets what the app has answered already."""
+    thread = SessionThread(session)
+    told: list[tuple[str, str]] = []
+    session.subscribe(lambda event: told.append((event.by, event.line.split()[1])))
+    thread.submit(line("red: reach")).result(5)
+    assert told == [("touch", "reach"), ("app", "draw")]
+    thread.submit(line("blue: acted")).result(5)
+    assert told[-1] == ("touch", "acted")
+    thread.undo(1).result(5)
+    assert told[-1][0] == "touch", "what was drawn went with the step"
+    thread.close()
+
+
 def test_two_buttons_at_once(session: Session) -> None:
     thread = SessionThread(session)
     gate = threading.Event()

@@ -11,6 +11,9 @@ class Picture(NamedTuple):
     image: str
     at: float
 
+    def full(self) -> str:
+        return self.image
+
 
 class Camera:
     """Shows what the test puts there."""
@@ -53,18 +56,19 @@ class Table:
     def rested(self, frame: Picture) -> bool:
         return frame.image.startswith("at rest")
 
-    def read(self, image: str, *, expected: Mapping[str, int] | None) -> Any:
+    def read(self, image: str, *, expected: Mapping[str, int] | None, faces: tuple[str, ...]) -> Any:
         if "blurred" in image:
             raise ValueError("no dice there")
-        return (image, expected)
+        return (image, expected, faces)
 
 
 def test_each_throw_comes_out_once_with_its_picture() -> None:
     table = Table()
-    table.tray.expect({"yellow": 2})
+    table.tray.expect({"yellow": 2}, ("red", "blue"))
     table.camera.show("rolling")
     table.camera.show("at rest: 3 5")
-    assert table.throws.get(timeout=5) == Throw(("at rest: 3 5", {"yellow": 2}), "at rest: 3 5", b"at rest: 3 5")
+    read = ("at rest: 3 5", {"yellow": 2}, ("red", "blue"))
+    assert table.throws.get(timeout=5) == Throw(read, "at rest: 3 5", b"at rest: 3 5")
     table.camera.show("a hand")
     table.camera.show("at rest: 1 1")
     assert table.throws.get(timeout=5).image == "at rest: 1 1"
@@ -140,7 +144,7 @@ def test_with_the_watching_of_the_hardware() -> None:
         seen.add(frame.image)
         return fresh
 
-    def read(image: Any, *, expected: Mapping[str, int] | None) -> Any:
+    def read(image: Any, *, expected: Mapping[str, int] | None, faces: tuple[str, ...]) -> Any:
         return image
 
     tray = Tray(watching, rested, read, throws.put, tell=said.put, pause=0.0005)

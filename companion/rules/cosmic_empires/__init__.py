@@ -17,7 +17,7 @@ class CosmicEmpires:
 
     name = "cosmic_empires"
     title = "Cosmic Empires"
-    version = 1
+    version = 2
     players = range(2, 6)
     options: tuple[Option, ...] = OPTIONS
     actions: Mapping[str, type[Action[State]]] = ACTIONS
@@ -43,10 +43,6 @@ class CosmicEmpires:
     def pieces(self, state: State, decision: Decision) -> tuple[str, ...]:
         """All that may be in the bag of a draw, one word for each piece."""
         return answers.pieces(state, decision)
-
-    def faces(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """The sides of a die that is rolled, one word each."""
-        return answers.faces(state, decision)
 
     def seating(self) -> Mapping[str, tuple[str, ...]]:
         """Every colour with the factions it can play: all of them, each colour beginning with another."""

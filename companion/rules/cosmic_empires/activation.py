@@ -175,6 +175,7 @@ class TakePrize(SeatAction):
 
     what: str
     verb: ClassVar[str] = "prize"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.what not in ("card", "upgrade"):

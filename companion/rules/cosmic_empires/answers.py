@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.rules.contract import Decision, Word, judge
 from companion.rules.cosmic_empires.arrival import ColonyStays
 from companion.rules.cosmic_empires.board import unseen_fields
-from companion.rules.cosmic_empires.catalog import FACES
-from companion.rules.cosmic_empires.combat import Stay
+from companion.rules.cosmic_empires.combat_answers import Stay
 from companion.rules.cosmic_empires.hands import unseen_events
 from companion.rules.cosmic_empires.state import CosmicAction, State
 from companion.rules.cosmic_empires.turn import Done, Skip
@@ -68,8 +67,3 @@ def _events(state: State, count: int) -> tuple[str, ...]:
         return tuple(card or UNTOLD for card in state.events_out)
     cards = [card for card, copies in unseen_events(state).items() for _ in range(copies)]
     return (*cards, *[UNTOLD] * max(0, count - len(cards)))
-
-
-def faces(state: State, decision: Decision) -> tuple[str, ...]:
-    """The sides of a combat die, one word each (The Combat Dice)."""
-    return FACES

@@ -100,6 +100,7 @@ class Field(CosmicAction):
 
     card: str
     verb: ClassVar[str] = "field"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         copies = FIELD_COPIES.get(self.card)
@@ -119,7 +120,9 @@ class Field(CosmicAction):
         here = state.places[step.space].with_(
             card=self.card, owner="", stones=NO_STONES, size=kind.population, looked=(), notes=()
         )
-        state = finish(state, step).with_space(here)
+        from companion.rules.cosmic_empires.doubts import note_contradicted
+
+        state = note_contradicted(finish(state, step), step.space, kind.key).with_space(here)
         return revealed(state, step)
 
     @classmethod
@@ -217,6 +220,7 @@ class DrawStones(CosmicAction):
 
     colours: tuple[str, ...]
     verb: ClassVar[str] = "stones"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         for colour in dict.fromkeys(self.colours):
@@ -279,6 +283,7 @@ class ColonyBecomes(SeatAction):
 
     station: str
     verb: ClassVar[str] = "colony"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = "Stations"
@@ -311,6 +316,7 @@ class ColonyStays(SeatAction):
     """`colony_stays`: no station is in the pile; it stays, without an ability (CA55)."""
 
     verb: ClassVar[str] = "colony_stays"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -362,6 +368,7 @@ class PassThrough(SeatAction):
 
     space: str
     verb: ClassVar[str] = "pass_through"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = "Wormhole"

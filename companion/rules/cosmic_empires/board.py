@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.rules.cosmic_empires.catalog import BOARDS, COLOURS, FIELD_COPIES, KIND_OF
+from companion.rules.cosmic_empires.catalog import COLOURS, FIELD_COPIES, KIND_OF, board_of
 from companion.rules.cosmic_empires.state import HOME, Player, Ship, Space, State
 
 RANGE = 2
@@ -15,7 +15,7 @@ FAR = 99
 @lru_cache(maxsize=64)
 def neighbours(board: str) -> Mapping[str, tuple[str, ...]]:
     """The spaces across the sides of each space; no diagonals."""
-    spaces = set(BOARDS[board].spaces)
+    spaces = set(board_of(board).spaces)
 
     def around(space: str) -> tuple[str, ...]:
         column, row = ord(space[0]), int(space[1:])
@@ -27,7 +27,7 @@ def neighbours(board: str) -> Mapping[str, tuple[str, ...]]:
         )
         return tuple(each for each in near if each in spaces)
 
-    return {space: around(space) for space in BOARDS[board].spaces}
+    return {space: around(space) for space in board_of(board).spaces}
 
 
 @lru_cache(maxsize=4096)
@@ -50,21 +50,15 @@ def steps_to(board: str, target: str, linked: tuple[str, ...], blocked: frozense
     return found
 
 
-def _blocked(state: State, seat: str) -> frozenset[str]:
-    if not state.on("jump_blocked"):
-        return frozenset()
-    return frozenset(space.name for space in state.spaces if guarded(state, seat, space.name))
-
-
 def distances(state: State, seat: str, target: str) -> Mapping[str, int]:
     """The steps to `target` from every space, for ships of `seat`."""
-    return steps_to(state.board, target, state.linked, _blocked(state, seat))
+    return steps_to(state.board, target, state.linked, state.blocked[seat])
 
 
 def border(state: State, seat: str) -> str:
     """The space that the seat's starting field borders on, "" before one is chosen."""
     player = state.player(seat)
-    return BOARDS[state.board].starts[state.option("start_slots")].get(player.start, "")
+    return board_of(state.board).starts[state.option("start_slots")].get(player.start, "")
 
 
 def distance(state: State, seat: str, ship: Ship, target: str) -> int:
@@ -86,6 +80,17 @@ def distance_through(state: State, seat: str, ship: Ship, target: str) -> int:
 def ship_range(state: State, seat: str) -> int:
     """The steps of every ship of the seat now: two, more by Enhanced Movement in its own turn (C24, C55)."""
     return RANGE + (state.turn.extra_range if state.turn.seat == seat and state.phase == "turn" else 0)
+
+
+def reaches(state: State, seat: str, ship: Ship, space: str) -> bool:
+    """Whether a single movement gets the ship there, through a wormhole if need be."""
+    return distance(state, seat, ship, space) <= ship_range(state, seat) or opens_passage(state, seat, ship, space)
+
+
+def opens_passage(state: State, seat: str, ship: Ship, space: str) -> bool:
+    """Whether the ship gets there only through a wormhole, whose mobile marker then comes along (C41)."""
+    limit = ship_range(state, seat)
+    return distance(state, seat, ship, space) > limit >= distance_through(state, seat, ship, space)
 
 
 def may_move(state: State, seat: str, ship: Ship) -> bool:

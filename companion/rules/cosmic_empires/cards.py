@@ -12,6 +12,7 @@ from companion.rules.cosmic_empires.catalog import COLOURS, EVENT_CARDS
 from companion.rules.cosmic_empires.combat import ATTACKER, DEFENDER, Combat, Hits
 from companion.rules.cosmic_empires.common_turn import concealed_findings, look
 from companion.rules.cosmic_empires.diplomacy import change_stones, send_home
+from companion.rules.cosmic_empires.doubts import left_the_hand
 from companion.rules.cosmic_empires.fleet import FleetShips
 from companion.rules.cosmic_empires.flow import find, finish, push, swap
 from companion.rules.cosmic_empires.hands import (
@@ -272,6 +273,7 @@ def steal(state: State, seat: str, victim: str, card: str | Hidden | None) -> St
     """A card from one hand into another."""
     if victim == seat or not state.player(victim).hand:
         return state
+    state = left_the_hand(state, victim, card)
     state = state.change(victim, hand=without(state.player(victim).hand, card)).enter(victim, "event cards", -1, "Spy")
     hand = arranged((*state.player(seat).hand, card))
     return state.change(seat, hand=hand).enter(seat, "event cards", 1, "Spy")
@@ -283,6 +285,7 @@ class SpyOn(SeatAction):
 
     victim: str
     verb: ClassVar[str] = "spy_on"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.victim not in state.seats or self.victim == self.seat:
@@ -312,6 +315,7 @@ class Steal(SeatAction):
     victim: str
     card: str | Hidden | None
     verb: ClassVar[str] = "steal"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if isinstance(self.card, str) and self.card not in EVENT_CARDS:
@@ -368,6 +372,7 @@ class Look(SeatAction):
 
     space: str
     verb: ClassVar[str] = "look"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from concealed_findings(state, self.space)
@@ -394,6 +399,7 @@ class SwapCard(SeatAction):
     """`swap_card`: Scouts are exchanged for a new event card, and one more standard card may be played."""
 
     verb: ClassVar[str] = "swap_card"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not available(state):
@@ -437,6 +443,7 @@ class Revolt(SeatAction):
     space: str
     colour: str
     verb: ClassVar[str] = "revolt"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         here = state.places.get(self.space)

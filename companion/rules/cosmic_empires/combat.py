@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
-from companion.rules.contract import TABLE, Decision, Finding, Kind, Reason, Roll
+from companion.rules.contract import TABLE, Decision, Kind, Roll
 from companion.rules.cosmic_empires.activation import Prize
 from companion.rules.cosmic_empires.arrival import Fleet, Reveal, from_pile, take
-from companion.rules.cosmic_empires.board import distance, enemy, own_landings, ship_range, ships_at
+from companion.rules.cosmic_empires.board import enemy, own_landings, reaches, ships_at
 from companion.rules.cosmic_empires.catalog import FACES
-from companion.rules.cosmic_empires.dice import Fallen, fallen, hits, pool, remaining, throw, unknown_dice
+from companion.rules.cosmic_empires.dice import Fallen, hits, pool, remaining, throw
 from companion.rules.cosmic_empires.flow import below, find, finish, push, swap
 from companion.rules.cosmic_empires.hands import DrawEvents, all_out
-from companion.rules.cosmic_empires.ships import change_ship, remove_ship, ship_of
+from companion.rules.cosmic_empires.ships import change_ship, remove_ship
 from companion.rules.cosmic_empires.state import (
     NO_STONES,
     PIRATES,
-    CosmicAction,
-    SeatAction,
     Ship,
     State,
     Step,
-    name,
 )
 
 SECTION = "The Combat"
@@ -87,10 +82,9 @@ class Combat(Step):
             if not other:
                 return take(finish(state, self), self.seat, self.space)
             return swap(state, self, replace(self, defender=other, stage="announced"))
-        frigates, cruisers, _ = (int(word) for word in state.contents[here.card])
-        ships = [Ship(f"frigate_{n}", self.space) for n in range(1, frigates + 1)]
-        ships += [Ship(f"cruiser_{n}", self.space) for n in range(1, cruisers + 1)]
-        return swap(state, self, replace(self, defender=PIRATES, stage="announced", pirates=tuple(ships)))
+        counts = zip(("frigate", "cruiser"), state.contents[here.card], strict=False)
+        ships = tuple(Ship(f"{kind}_{n}", self.space) for kind, count in counts for n in range(1, int(count) + 1))
+        return swap(state, self, replace(self, defender=PIRATES, stage="announced", pirates=ships))
 
     def dice_of(self, state: State, side: int) -> dict[str, int]:
         """The dice of a side in this round, by body."""
@@ -125,6 +119,9 @@ class Combat(Step):
         return swap(state, self, replace(self, stage="retreat", turn_of=DEFENDER))
 
     def _retreats(self, state: State) -> State | None:
+        if not all(self.ships(state, side) for side in (0, 1)):
+            # A Direct Hit after the roll destroyed the last ship of a side: nobody is left to retreat from.
+            return finish_combat(state, self)
         if self._may_retreat(state):
             return None
         return self.stayed(state)
@@ -172,7 +169,10 @@ class Combat(Step):
             dice, throws = throw(left)
             roller = state.next_seat(self.seat) if party == PIRATES else party
             context |= {"party": party, "roller": roller, "dice": left, "throws_left": throws}
-            return (Decision(TABLE, "combat.roll", ("roll",), Kind.ROLL, roll=Roll(dice), context=context), *windows)
+            return (
+                Decision(TABLE, "combat.roll", ("roll",), Kind.ROLL, roll=Roll(dice, FACES), context=context),
+                *windows,
+            )
         context |= {"party": party, "retreats": retreats(state, party, self.space)}
         # A window of the seat that is asked would stand under the same seat: its cards go with the question.
         verbs = ("retreat", "stay", *(("play_card",) if state.player(party).hand else ()))
@@ -190,15 +190,12 @@ def begin_battle(state: State, combat: Combat) -> State:
 
 
 def retreats(state: State, seat: str, space: str) -> tuple[str, ...]:
-    """Own fields without enemy ships that every ship of the seat there can reach (C50, CA26)."""
-    if seat not in state.seats:
+    """Own fields without enemy ships in range of the seat's ships there, which all leave together (C50, CA26)."""
+    ships = ships_at(state.player(seat), space) if seat in state.seats else ()
+    if not ships:
         return ()
-    ships = ships_at(state.player(seat), space)
-    limit = ship_range(state, seat)
     return tuple(
-        field
-        for field in own_landings(state, seat)
-        if field != space and ships and all(distance(state, seat, ship, field) <= limit for ship in ships)
+        field for field in own_landings(state, seat) if field != space and reaches(state, seat, ships[0], field)
     )
 
 
@@ -320,179 +317,3 @@ def leaving(state: State, seat: str) -> Combat | FightOrLeave | None:
 def second_fight(state: State, step: FightOrLeave) -> State:
     combat = Combat(step.seat, space=step.space, fleet=step.fleet, old_mobile=state.mobile)
     return swap(state, step, combat)
-
-
-@dataclass(frozen=True)
-class Fight(CosmicAction):
-    """`fight`: nobody makes peace; the dice are next."""
-
-    verb: ClassVar[str] = "fight"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        return iter(())
-
-    def effect(self, state: State) -> State:
-        step = find(state, "", Combat)
-        return begin_battle(state, step) if step is not None and step.stage == "announced" else state
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Fight]:
-        yield cls(TABLE)
-
-    def title(self, state: State) -> str:
-        return "The combat begins"
-
-
-@dataclass(frozen=True)
-class FightOn(SeatAction):
-    """`fight_on`: the second pirates are fought too."""
-
-    verb: ClassVar[str] = "fight_on"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        return iter(())
-
-    def effect(self, state: State) -> State:
-        step = find(state, self.seat, FightOrLeave)
-        return second_fight(state, step) if step is not None else state
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[FightOn]:
-        if decision is not None:
-            yield cls(decision.seat)
-
-    def title(self, state: State) -> str:
-        return f"{self.who} fights on"
-
-
-@dataclass(frozen=True)
-class RollDice(CosmicAction):
-    """`roll BODY FACE …`: one throw, in any order: `roll white red yellow green` (C45, C46)."""
-
-    dice: tuple[str, ...]
-    verb: ClassVar[str] = "roll"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        bodies = self.dice[::2]
-        yield from unknown_dice(self.dice)
-        step = find(state, "", Combat)
-        if step is None or step.stage != "roll":
-            return
-        due, _ = throw(remaining(step.dice_of(state, step.turn_of), step.thrown[step.turn_of]))
-        for body in ("white", "yellow"):
-            if bodies.count(body) != due.count(body):
-                text = f"{due.count(body)} {body} dice are thrown, not {bodies.count(body)}."
-                yield Reason("wrong_dice", text, "The Combat Dice")
-
-    def effect(self, state: State) -> State:
-        step = find(state, "", Combat)
-        if step is None or step.stage != "roll":
-            return state
-        pairs = zip(self.dice[::2], self.dice[1::2], strict=False)
-        new = tuple(fallen(body, face, step.fire[step.turn_of]) for body, face in pairs if face in FACES)
-        thrown = list(step.thrown)
-        thrown[step.turn_of] = (*thrown[step.turn_of], *new)
-        return swap(state, step, replace(step, thrown=(thrown[0], thrown[1])))
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[RollDice]:
-        if decision is not None and decision.roll is not None:
-            for face in dict.fromkeys(FACES):
-                yield cls(TABLE, tuple(word for body in decision.roll.dice for word in (body, face)))
-
-    def title(self, state: State) -> str:
-        step = find(state, "", Combat)
-        who = name(step.sides[step.turn_of]) if step is not None else "The table"
-        return f"{who} rolls {', '.join(self.dice[1::2])}"
-
-
-@dataclass(frozen=True)
-class HitShip(SeatAction):
-    """`hit SHIP`: this ship takes the hits until it is destroyed."""
-
-    ship: str
-    verb: ClassVar[str] = "hit"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        step = find(state, self.seat, Hits)
-        combat = below(state, Combat)
-        if step is None or combat is None:
-            return
-        ships = {ship.name: ship for ship in combat.ships(state, step.side)}
-        if self.ship not in ships:
-            yield Reason("no_ship", f"{self.who} has no {name(self.ship)} in this combat.", SECTION)
-        elif any(ship.damage for ship in ships.values()) and not ships[self.ship].damage:
-            yield Reason("damaged_first", "A damaged ship is hit first.", SECTION)
-
-    def effect(self, state: State) -> State:
-        step = find(state, self.seat, Hits)
-        ship = ship_of(state.player(self.seat), self.ship)
-        return assign(state, step, ship) if step is not None and ship is not None else state
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[HitShip]:
-        if decision is not None:
-            yield from (cls(decision.seat, ship.name) for ship in decision.context["ships"])
-
-    def title(self, state: State) -> str:
-        return f"{self.who} has {name(self.ship)} hit"
-
-
-@dataclass(frozen=True)
-class Retreat(SeatAction):
-    """`retreat SPACE`: all ships of the seat leave the combat for an own field in range (C50)."""
-
-    space: str
-    verb: ClassVar[str] = "retreat"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        step = leaving(state, self.seat)
-        if step is None:
-            return
-        if self.space not in retreats(state, self.seat, step.space):
-            where = ", ".join(retreats(state, self.seat, step.space)) or "none"
-            text = f"{self.who} retreats to an own field in range of all ships, without enemy ships: {where}."
-            yield Reason("no_retreat", text, SECTION)
-
-    def effect(self, state: State) -> State:
-        step = leaving(state, self.seat)
-        if step is None or self.space not in state.places:
-            return state
-        for ship in ships_at(state.player(self.seat), step.space):
-            state = change_ship(state, self.seat, ship.name, at=self.space)
-        if isinstance(step, Combat):
-            return finish_combat(state, step)
-        return finish(state, step)
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Retreat]:
-        if decision is not None:
-            yield from (cls(decision.seat, space) for space in decision.context["retreats"])
-
-    def title(self, state: State) -> str:
-        return f"{self.who} retreats to {self.space}"
-
-
-@dataclass(frozen=True)
-class Stay(SeatAction):
-    """`stay`: no retreat after this round."""
-
-    verb: ClassVar[str] = "stay"
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        return iter(())
-
-    def effect(self, state: State) -> State:
-        step = leaving(state, self.seat)
-        return step.stayed(state) if isinstance(step, Combat) else state
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Stay]:
-        if decision is not None:
-            yield cls(decision.seat)
-
-    def title(self, state: State) -> str:
-        return f"{self.who} stays"
-
-
-ACTIONS: tuple[type[CosmicAction], ...] = (Fight, FightOn, RollDice, HitShip, Retreat, Stay)

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from companion.rules.contract import Decision, Finding, Hidden, Reason
 from companion.rules.cosmic_empires.arrival import from_pile
-from companion.rules.cosmic_empires.board import concealed
+from companion.rules.cosmic_empires.board import concealed, unseen_of_kind
 from companion.rules.cosmic_empires.catalog import KINDS
 from companion.rules.cosmic_empires.flow import find, finish
 from companion.rules.cosmic_empires.state import CosmicAction, SeatAction, State, Step
@@ -127,8 +127,11 @@ class NoteField(SeatAction):
         here = state.places.get(self.space)
         if here is not None and not here.card and self.seat not in here.looked:
             yield Reason("not_looked", f"{self.who} has not examined the field at {self.space}.", SECTION)
-        if isinstance(self.kind, str) and self.kind != "none" and self.kind not in KINDS:
-            yield Reason("no_field", f"There is no field {self.kind}; fields are {', '.join(KINDS)}.", SECTION)
+        if isinstance(self.kind, str) and self.kind != "none":
+            if self.kind not in KINDS:
+                yield Reason("no_field", f"There is no field {self.kind}; fields are {', '.join(KINDS)}.", SECTION)
+            elif not unseen_of_kind(state, self.kind):
+                yield Reason("lies_elsewhere", f"Every {KINDS[self.kind].title} lies open already.", SECTION)
 
     def effect(self, state: State) -> State:
         here = state.places.get(self.space)

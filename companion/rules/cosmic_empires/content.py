@@ -12,12 +12,14 @@ from companion.rules.cosmic_empires.catalog import (
     CATEGORIES,
     COLOURS,
     KIND_OF,
+    OUTLINES,
     PLACES,
     PLANETS,
     REWARDS,
     SHIPPED,
     Content,
 )
+from companion.rules.cosmic_empires.catalog.outlines import faults
 from companion.rules.cosmic_empires.flow import find, finish
 from companion.rules.cosmic_empires.state import CosmicAction, State, Step, name
 
@@ -33,6 +35,10 @@ def content_faults(card: str, content: Content) -> Iterator[Reason]:
     """Why a card cannot say that."""
     if card not in SHIPPED:
         yield Reason("no_card", f"There is no card {card} whose print would have to be told.", "")
+    elif card in OUTLINES:
+        yield from (
+            Reason(code, text, "2-, 3- and 5-Player Versions") for code, text in faults(OUTLINES[card], content)
+        )
     elif KIND_OF.get(card) in PLANETS:
         if not content or content[0] not in COLOURS:
             yield Reason("no_icon", f"A planet's icon has one of the colours {', '.join(COLOURS)}.", "Planet")
@@ -95,6 +101,7 @@ class TellCard(CosmicAction):
     words: tuple[str | int, ...]
     verb: ClassVar[str] = "tell_card"
     opens: ClassVar[bool] = True
+    alone: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
@@ -110,6 +117,9 @@ class TellCard(CosmicAction):
         step = find(state, TABLE, CardContent)
         if step is not None and step.card == self.card:
             state = finish(state, step)
+        from companion.rules.cosmic_empires.doubts import print_contradicted
+
+        state = print_contradicted(state, self.card, self.words)
         contents = {**state.contents, self.card: self.words}
         return state.with_(contents=contents, told=state.told | {self.card})
 
@@ -122,6 +132,8 @@ class TellCard(CosmicAction):
                 yield from (cls(TABLE, step.card, (colour,)) for colour in COLOURS)
 
     def title(self, state: State) -> str:
+        if self.card in OUTLINES:
+            return f"The board for {OUTLINES[self.card]} is told"
         return f"The card {name(self.card)} is told"
 
 

@@ -27,9 +27,7 @@ def send_home(state: State, colour: str) -> State:
 def change_stones(state: State, space: str, **changes: int) -> State:
     """Stones of colours more or fewer on a planet, whose control follows."""
     here = state.places[space]
-    stones = tuple(
-        max(0, count + changes.get(colour, 0)) for colour, count in zip(COLOURS, here.stones, strict=True)
-    )
+    stones = tuple(max(0, count + changes.get(colour, 0)) for colour, count in zip(COLOURS, here.stones, strict=True))
     here = here.with_(stones=stones)
     return state.with_space(here.with_(owner=planet_control(state, here)))
 
@@ -55,9 +53,7 @@ def closed(state: State, seat: str, space: str) -> bool:
 
 def removable(space: Space, seat: str) -> tuple[str, ...]:
     """Colours of other stones on a planet."""
-    return tuple(
-        colour for colour, count in zip(COLOURS, space.stones, strict=True) if count and colour != seat
-    )
+    return tuple(colour for colour, count in zip(COLOURS, space.stones, strict=True) if count and colour != seat)
 
 
 def open_planets(state: State, seat: str) -> tuple[str, ...]:

@@ -61,9 +61,12 @@ def take_cards(state: State, seat: str, cards: tuple[Card, ...], why: str) -> St
 
 def discard_card(state: State, seat: str, card: Card) -> State:
     """A card leaves a hand for the discard pile, face up; None: it was not told which."""
-    hand = state.player(seat).hand
-    if not hand:
+    from companion.rules.cosmic_empires.doubts import left_the_hand
+
+    if not state.player(seat).hand:
         return state
+    state = left_the_hand(state, seat, card)
+    hand = state.player(seat).hand
     shown = card if isinstance(card, str) else None
     state = state.change(seat, hand=without(hand, card)).with_(events_out=(*state.events_out, shown))
     return state.enter(seat, "event cards", -1, name(shown) if shown else "given up")
@@ -98,6 +101,7 @@ class DrawEvent(SeatAction):
 
     cards: tuple[str | Hidden | None, ...]
     verb: ClassVar[str] = "draw_event"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, DrawEvents)
@@ -153,6 +157,7 @@ class GiveUpCard(SeatAction):
 
     card: str | None
     verb: ClassVar[str] = "give_up_card"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from holding(state, self.seat, self.card)

@@ -173,6 +173,7 @@ class TurnMission(CosmicAction):
 
     card: str
     verb: ClassVar[str] = "mission"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.card not in state.missions_left:
@@ -214,6 +215,7 @@ class PlaceReward(SeatAction):
 
     space: str
     verb: ClassVar[str] = "place_frigate"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat in state.seats and self.space not in own_landings(state, self.seat):

@@ -214,6 +214,7 @@ class Confirmed(CosmicAction):
     """`confirmed`: the table is as the app believes; now the winner is named."""
 
     verb: ClassVar[str] = "confirmed"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -235,6 +236,7 @@ class NotSo(CosmicAction):
     """`not_so`: the app is wrong; it is put right by corrections, and the check comes again if it still holds."""
 
     verb: ClassVar[str] = "not_so"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -338,9 +340,7 @@ class Declare(SeatAction):
         for player in state.players:
             if player.mission in (PAPER, None) and not player.revealed:
                 yield from (
-                    cls(player.seat, key)
-                    for key in open_missions(state, player.seat)
-                    if met(state, player.seat, key)
+                    cls(player.seat, key) for key in open_missions(state, player.seat) if met(state, player.seat, key)
                 )
 
     def title(self, state: State) -> str:

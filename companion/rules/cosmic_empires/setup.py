@@ -21,22 +21,26 @@ from companion.rules.cosmic_empires.catalog import (
     STONES_IN_BAG_OF_TWO,
     VERIFIED,
     Content,
+    board_for,
+    board_of,
 )
+from companion.rules.cosmic_empires.catalog.outlines import outline_key, told_board
 from companion.rules.cosmic_empires.content import CardContent, content_faults, read_content
 from companion.rules.cosmic_empires.flow import find, finish, push
 from companion.rules.cosmic_empires.public_missions import NewMission
 from companion.rules.cosmic_empires.secret_missions import RemoveMission, SealMission
 from companion.rules.cosmic_empires.state import HOME, CosmicAction, Player, SeatAction, Ship, Space, State, Step, name
 
+ENTERED: Final = "entered"
 OFF_ON: Final = (("off", "no"), ("on", "yes"))
 ON_OFF: Final = (("on", "yes"), ("off", "no"))
 
 
 def _boards(players: int) -> tuple[tuple[str, str], ...]:
-    words = {True: "as the rulebook says", False: "a guess: the rulebook's picture is missing"}
-    return tuple(
-        (key, f"{name(key)} ({words[board.verified]})") for key, board in BOARDS.items() if players in board.players
-    )
+    here = [(key, name(key)) for key, board in BOARDS.items() if players in board.players]
+    # The rulebook's picture of these boards is missing.
+    entered = (ENTERED, f"as entered; else {here[0][1]} (a guess)")
+    return (entered, *((key, f"{words} (a guess)") for key, words in here))
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -66,7 +70,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "bag_per_player",
         "Population stones of each player in the bag",
-        (("standard", "10, with two players 12 (the publisher's answer)"), ("ten", "always 10"), ("twelve", "12")),
+        (("standard", "10; with two players 12"), ("ten", "always 10"), ("twelve", "12")),
     ),
     Option("jump_blocked", "Do enemy ships and pirates block the way of ships?", OFF_ON),
     Option("tie_incumbent", "Does a tie leave a planet to whoever controlled it?", OFF_ON),
@@ -80,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("start_field_counts", "Does the starting field count as a field of a mission?", OFF_ON),
     Option("scouts_look_extra", "Do Scouts that look give another card too?", OFF_ON),
     Option("mission_redraw", "May a seat choose another secret mission instead of a main move?", OFF_ON),
-    Option("pirate_win_card", "Does a victory over neutral pirates bring the winner's card beside the prizes?", ON_OFF),
+    Option("pirate_win_card", "Does beating neutral pirates bring the winner's card too?", ON_OFF),
     Option(
         "tactical_category",
         "When is Tactical Assault played?",
@@ -116,7 +120,7 @@ def begin(chosen: Setup) -> State:
     each = {"standard": STONES_IN_BAG_OF_TWO if two else STONES_IN_BAG, "ten": 10, "twelve": 12}
     in_bag = each[options["bag_per_player"]]
     seats = {seat.seat for seat in of.seats}
-    board = BOARDS[_board(options, len(of.seats))]
+    board = board_of(_board(options, len(of.seats)))
     told = {key.removeprefix(CARD): read_content(words) for key, words in options.items() if key.startswith(CARD)}
     removed = ("wormhole", "wormhole") if two else ()
     state = State(
@@ -158,9 +162,11 @@ def _player(seat: str, faction: str, in_bag: int) -> Player:
 
 
 def _board(options: dict[str, str], players: int) -> str:
-    if players in (3, 5):
-        return options[f"board_layout_{players}p"]
-    return next(key for key, board in BOARDS.items() if players in board.players)
+    layout = options.get(f"board_layout_{players}p", ENTERED)
+    if layout != ENTERED:
+        return layout
+    entered = options.get(CARD + outline_key(players))
+    return told_board(players, read_content(entered)) if entered is not None else board_for(players).key
 
 
 def _refusals(chosen: Setup) -> Iterator[Reason]:
@@ -217,7 +223,7 @@ class ChooseStart(Step):
 def free_slots(state: State) -> dict[str, str]:
     """The slots nobody has taken, with the space that each borders on."""
     taken = {player.start for player in state.players}
-    slots = BOARDS[state.board].starts[state.option("start_slots")]
+    slots = board_of(state.board).starts[state.option("start_slots")]
     return {slot: space for slot, space in slots.items() if slot not in taken}
 
 
@@ -261,7 +267,7 @@ class Start(SeatAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        slots = BOARDS[state.board].starts[state.option("start_slots")]
+        slots = board_of(state.board).starts[state.option("start_slots")]
         if self.slot not in slots:
             yield Reason("no_slot", f"There is no place {self.slot}; places are {', '.join(slots)}.", "Preparations")
         elif self.slot not in free_slots(state):

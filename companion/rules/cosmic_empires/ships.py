@@ -96,6 +96,7 @@ class PutUpgrade(SeatAction):
     upgrade: str
     ship: str
     verb: ClassVar[str] = "upgrade"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = "The Ship Upgrades"

@@ -7,18 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Reason
-from companion.rules.cosmic_empires.board import distance, distance_through, guarded, may_move, ship_range
+from companion.rules.cosmic_empires.board import guarded, may_move, opens_passage, reaches
 from companion.rules.cosmic_empires.flow import find, finish
 from companion.rules.cosmic_empires.ships import change_ship, ship_of
-from companion.rules.cosmic_empires.state import CosmicAction, SeatAction, Ship, State, Step, name
+from companion.rules.cosmic_empires.state import CosmicAction, SeatAction, State, Step, name
 
 SECTION = "Outpost"
-
-
-def reaches(state: State, seat: str, ship: Ship, space: str) -> bool:
-    """Whether the ship gets there, through a wormhole if need be."""
-    limit = ship_range(state, seat)
-    return distance(state, seat, ship, space) <= limit or distance_through(state, seat, ship, space) <= limit
 
 
 def landable(state: State, seat: str, space: str) -> bool:
@@ -63,6 +57,7 @@ class MoveShip(SeatAction):
     ship: str
     space: str
     verb: ClassVar[str] = "move_ship"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         here = state.places.get(self.space)
@@ -92,8 +87,7 @@ class MoveShip(SeatAction):
         ship = ship_of(state.player(self.seat), self.ship)
         if ship is None or self.space not in state.places:
             return state
-        limit = ship_range(state, self.seat)
-        if distance(state, self.seat, ship, self.space) > limit >= distance_through(state, self.seat, ship, self.space):
+        if opens_passage(state, self.seat, ship, self.space):
             state = state.with_(mobile=self.space)
         state = change_ship(state, self.seat, self.ship, at=self.space)
         return take(state, self.seat, self.space)

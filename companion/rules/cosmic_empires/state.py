@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Self
 
 from companion.rules.contract import (
     HIDDEN,
+    PUBLIC,
     Action,
     Decision,
     Entry,
@@ -162,6 +163,16 @@ class Player(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """An item of the inbox: who sees it (a seat, or everybody), its kind, and the card or field that was told."""
+
+    owed: Owed
+    viewer: str
+    kind: str
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnFacts:
     """What has happened in the turn of a seat, or before it where it matters."""
 
@@ -223,6 +234,7 @@ class State(Record):
         "linked": ("spaces", "mobile"),
         "symbols": ("spaces",),
         "ships_at": ("players",),
+        "blocked": ("players", "spaces"),
         "fulfilled": ("players", "spaces"),
         "seats": ("players",),
     }
@@ -272,6 +284,10 @@ class State(Record):
     quiet: bool = False
     """The last thing was a correction: no sealed mission is checked before something is played again."""
     winners: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    """What waits in the inbox, oldest first (doubts.py)."""
+    doubt_numbers: tuple[tuple[str, int], ...] = ()
+    """The last number given to each viewer's doubts."""
     corrected: bool = False
     """A value was set by hand: conservation no longer follows from the record."""
     entries: tuple[Entry, ...] = ()
@@ -286,7 +302,7 @@ class State(Record):
 
     @property
     def inbox(self) -> tuple[Owed, ...]:
-        return ()
+        return tuple(each.owed for each in self.doubts)
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
@@ -330,6 +346,15 @@ class State(Record):
                 if at != HOME:
                     found[at] = (*found.get(at, ()), player.seat)
         return found
+
+    @cached_property
+    def blocked(self) -> Mapping[str, frozenset[str]]:
+        """Spaces that the ships of each seat cannot jump over, by house rule (CA6)."""
+        from companion.rules.cosmic_empires.board import guarded
+
+        if not self.on("jump_blocked"):
+            return dict.fromkeys(self.seats, frozenset())
+        return {seat: frozenset(name for name in self.places if guarded(self, seat, name)) for seat in self.seats}
 
     @cached_property
     def fulfilled(self) -> tuple[str, ...]:
@@ -400,6 +425,8 @@ class State(Record):
             players=tuple(_seen_player(each, viewer, self.option("event_cards")) for each in self.players),
             spaces=tuple(_seen_space(each, viewer) for each in self.spaces),
             steps=tuple(each.seen_by(viewer) for each in self.steps),
+            doubts=tuple(each for each in self.doubts if each.viewer in (PUBLIC, viewer)),
+            doubt_numbers=tuple(each for each in self.doubt_numbers if each[0] in (PUBLIC, viewer)),
         )
 
     def score(self) -> ScoreSheet:
@@ -428,9 +455,10 @@ class CosmicAction(Action[State]):
     """An action of Cosmic Empires: subclasses write `effect`; entries start anew with each action."""
 
     def apply(self, state: State) -> State:
+        from companion.rules.cosmic_empires.doubts import watch
         from companion.rules.cosmic_empires.flow import settle
 
-        return settle(self.effect(state.with_(entries=(), quiet=False)))
+        return watch(settle(self.effect(state.with_(entries=(), quiet=False))))
 
     def effect(self, state: State) -> State:
         """What it does, entries appended. Must not raise on odd positions (it may be recorded anyway)."""

@@ -8,12 +8,13 @@ from companion.rules.cosmic_empires import (
     activation,
     arrival,
     cards,
-    combat,
+    combat_answers,
     common_turn,
     construction,
     content,
     corrections,
     diplomacy,
+    doubts,
     fleet,
     hands,
     public_missions,
@@ -26,8 +27,8 @@ from companion.rules.cosmic_empires import (
 from companion.rules.cosmic_empires.state import CosmicAction
 
 CHAPTERS = (
-    setup, secret_missions, common_turn, activation, ships, single_moves, turn, fleet, arrival, combat, diplomacy,
-    construction, public_missions, hands, cards, content, corrections,
+    setup, secret_missions, common_turn, activation, ships, single_moves, turn, fleet, arrival, combat_answers,
+    diplomacy, construction, public_missions, hands, cards, content, doubts, corrections,
 )  # fmt: skip
 
 

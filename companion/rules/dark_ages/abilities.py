@@ -123,6 +123,7 @@ class Reinforce(_Move):
     """`reinforce WORLD OWNER LEVEL`: that base one level up (Transports, Spoils)."""
 
     verb: ClassVar[str] = "reinforce"
+    opens: ClassVar[bool] = True
     way: ClassVar[int] = -1
     ship: ClassVar[int] = TRANSPORTS
     does: ClassVar[str] = "reinforced"
@@ -133,6 +134,7 @@ class Damage(_Move):
     """`damage WORLD OWNER LEVEL`: that base one level down (Assault Craft, Spoils)."""
 
     verb: ClassVar[str] = "damage"
+    opens: ClassVar[bool] = True
     way: ClassVar[int] = 1
     ship: ClassVar[int] = CRAFT
     does: ClassVar[str] = "damaged"
@@ -226,6 +228,7 @@ class DrawFrom(DarkAgesAction):
     victim: str
     card: str | Hidden | None
     verb: ClassVar[str] = "draw_from"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from is_card(self.card)
@@ -277,6 +280,7 @@ class GiveBack(DarkAgesAction):
     """`give_back`: the card drawn with the Ecup Contract power returns."""
 
     verb: ClassVar[str] = "give_back"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -303,6 +307,7 @@ class Give(DarkAgesAction):
     victim: str
     card: str | Hidden | None
     verb: ClassVar[str] = "give"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from is_card(self.card)

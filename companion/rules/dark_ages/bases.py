@@ -147,6 +147,7 @@ class Appoint(DarkAgesAction):
 
     governor: str
     verb: ClassVar[str] = "appoint"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, ChooseGovernor)
@@ -202,6 +203,7 @@ class Waive(DarkAgesAction):
     """`waive`: the Spoils are not taken."""
 
     verb: ClassVar[str] = "waive"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())

@@ -131,6 +131,7 @@ class DrawCard(DarkAgesAction):
 
     cards: tuple[str | Hidden | None, ...]
     verb: ClassVar[str] = "draw_card"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, DrawCards)
@@ -217,6 +218,7 @@ class TakeReserve(DarkAgesAction):
     """`take_reserve`: the whole Reserve comes back into the hand instead of a draw."""
 
     verb: ClassVar[str] = "take_reserve"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.seat in state.seats and not state.player(self.seat).reserve.size:
@@ -243,6 +245,7 @@ class Keep(DarkAgesAction):
     """`keep`: the card drawn stays in the hand."""
 
     verb: ClassVar[str] = "keep"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -267,6 +270,7 @@ class PutUnder(DarkAgesAction):
     """`put_under`: the Shuttle's first card goes under the draw pile; the next is kept, or the Reserve taken."""
 
     verb: ClassVar[str] = "put_under"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
@@ -315,6 +319,7 @@ class ShowDead(DarkAgesAction):
 
     card: str
     verb: ClassVar[str] = "show_dead"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from is_card(self.card)
@@ -347,6 +352,7 @@ class Renew(DarkAgesAction):
 
     cards: tuple[str, ...]
     verb: ClassVar[str] = "renew"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if not 1 <= len(self.cards) <= 3:

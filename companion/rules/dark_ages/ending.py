@@ -74,6 +74,7 @@ class ShowHand(DarkAgesAction):
 
     cards: tuple[str, ...]
     verb: ClassVar[str] = "show_hand"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if len(set(self.cards)) != len(self.cards):
@@ -115,6 +116,7 @@ class HandValue(DarkAgesAction):
 
     value: int
     verb: ClassVar[str] = "hand_value"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         if self.value < 0:

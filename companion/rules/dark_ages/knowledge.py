@@ -176,11 +176,11 @@ def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State
     found: list[tuple[str, str]] = []
 
     def strip(fact: Fact, place: str) -> Fact:
-        if fact.card != card:
+        gone = tuple(viewer for told, those in fact.beliefs if told == card for viewer in those if viewer in knows)
+        if not gone:
             return fact
-        gone = tuple(viewer for viewer in fact.knows if viewer in knows)
         found.extend((viewer, place) for viewer in ((PUBLIC,) if PUBLIC in gone else gone))
-        return fact.without(knows)
+        return fact.without(gone)
 
     players = []
     for player in state.players:
@@ -198,7 +198,7 @@ def claim(state: State, card: Told, knows: Knowers, happened: str = "") -> State
             world,
             rows=tuple(
                 tuple(
-                    replace(laid, fact=strip(laid.fact, f"{COLUMN}_{world.key}")) if laid.card == card else laid
+                    replace(laid, fact=strip(laid.fact, f"{COLUMN}_{world.key}")) if laid.card is not None else laid
                     for laid in cell
                 )
                 for cell in world.rows
@@ -275,9 +275,10 @@ def whereabouts(state: State) -> dict[str, dict[str, str]]:
         if len(fact.knows) == everyone:
             common[fact.card] = place
             return
-        for viewer in fact.knows:
-            if viewer in found:
-                found[viewer][fact.card] = place
+        for card, knows in fact.beliefs:
+            for viewer in knows:
+                if viewer in found:
+                    found[viewer][card] = place
 
     for player in state.players:
         for which, there in ((HAND, player.hand), (RESERVE, player.reserve)):

@@ -133,31 +133,61 @@ class LoseHalf(Step):
 
 
 @dataclass(frozen=True)
-class Confiscate(DarkAgesAction):
-    """`confiscate VICTIM`: Myrmidon's Governor puts half of a hand, rounded up, into its owner's Reserve."""
+class _OnAHand(DarkAgesAction):
+    """A power that is used on the hand of another player."""
 
     victim: str
-    verb: ClassVar[str] = "confiscate"
+
+    power: ClassVar[str]
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from _power(state, "myrmidon")
+        yield from _power(state, self.power)
         yield from _victim(state, self.seat, self.victim)
 
     def effect(self, state: State) -> State:
         if self.victim not in state.seats:
             return state
-        size = state.player(self.victim).hand.size
-        state = _spend(state, "myrmidon")
-        return settle(push(state, LoseHalf(self.victim, (size + 1) // 2, self.seat)) if size else state)
+        step = self.step(state.player(self.victim).hand.size)
+        state = _spend(state, self.power)
+        return settle(push(state, step) if step is not None else state)
+
+    def step(self, size: int) -> Step | None:
+        """What is asked then, of a hand of that size."""
+        raise NotImplementedError
 
     @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Confiscate]:
-        if decision is not None and "myrmidon" in powers(state):
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[Self]:
+        if decision is not None and cls.power in powers(state):
             yield from (cls(decision.seat, victim) for victim in _victims(state, decision.seat))
+
+
+@dataclass(frozen=True)
+class Confiscate(_OnAHand):
+    """`confiscate VICTIM`: Myrmidon's Governor puts half of a hand, rounded up, into its owner's Reserve."""
+
+    verb: ClassVar[str] = "confiscate"
+    power: ClassVar[str] = "myrmidon"
+
+    def step(self, size: int) -> Step | None:
+        return LoseHalf(self.victim, (size + 1) // 2, self.seat) if size else None
 
     def title(self, state: State) -> str:
         return f"{self.who} puts half of {name(self.victim)}'s hand into the Reserve"
+
+
+@dataclass(frozen=True)
+class ExchangeWith(_OnAHand):
+    """`exchange VICTIM`: Ecup Contract's Governor draws a card from that hand, to give it back or exchange it."""
+
+    verb: ClassVar[str] = "exchange"
+    power: ClassVar[str] = "ecup_contract"
+
+    def step(self, size: int) -> Step | None:
+        return TakeCard(self.seat, self.victim, "ecup")
+
+    def title(self, state: State) -> str:
+        return f"{self.who} draws from {name(self.victim)} by the Ecup Contract"
 
 
 @dataclass(frozen=True)
@@ -166,6 +196,7 @@ class ToReserve(DarkAgesAction):
 
     cards: tuple[str | Hidden | None, ...]
     verb: ClassVar[str] = "to_reserve"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         step = find(state, self.seat, LoseHalf)
@@ -204,32 +235,6 @@ class ToReserve(DarkAgesAction):
 
     def seen_by(self, viewer: str) -> Self:
         return self if viewer == self.seat else replace(self, cards=(HIDDEN,) * len(self.cards))
-
-
-@dataclass(frozen=True)
-class ExchangeWith(DarkAgesAction):
-    """`exchange VICTIM`: Ecup Contract's Governor draws a card from that hand, to give it back or exchange it."""
-
-    victim: str
-    verb: ClassVar[str] = "exchange"
-    opens: ClassVar[bool] = True
-
-    def findings(self, state: State) -> Iterator[Finding]:
-        yield from _power(state, "ecup_contract")
-        yield from _victim(state, self.seat, self.victim)
-
-    def effect(self, state: State) -> State:
-        if self.victim not in state.seats:
-            return state
-        return settle(push(_spend(state, "ecup_contract"), TakeCard(self.seat, self.victim, "ecup")))
-
-    @classmethod
-    def candidates(cls, state: State, decision: Decision | None) -> Iterable[ExchangeWith]:
-        if decision is not None and "ecup_contract" in powers(state):
-            yield from (cls(decision.seat, victim) for victim in _victims(state, decision.seat))
-
-    def title(self, state: State) -> str:
-        return f"{self.who} draws from {name(self.victim)} by the Ecup Contract"
 
 
 def movable_ally(state: State, world: World) -> bool:

@@ -7,6 +7,9 @@ from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.catalog import CARDS, VALUES, value_at, world_name
 from companion.rules.dark_ages.state import OVER, Player, State, name
 
+Rank = tuple[int, int, int, int]
+"""Influence, the hand's value (-1: not shown), influence on the last world to fall, the last turn."""
+
 
 def lines(state: State, player: Player) -> tuple[ScoreLine, ...]:
     """Each base of a seat on a surviving world, and its secret base."""
@@ -53,7 +56,7 @@ def score(state: State) -> ScoreSheet:
             return player.shown
         return hand_value((fact.card for fact in player.hand.facts if fact.card is not None), state.fallen)
 
-    def rank(player: Player) -> tuple[int, int, int, int]:
+    def rank(player: Player) -> Rank:
         high = sum(line.low for line in lines(state, player))
         shown = player.shown if player.shown is not None else -1
         last = 0
@@ -62,18 +65,26 @@ def score(state: State) -> ScoreSheet:
         return high, shown, last, player.last_turn
 
     ranks = {player.seat: rank(player) for player in state.players}
+    best = max(ranks.values())
     final = state.phase == OVER
     seats = []
     for player in state.players:
         mine = ranks[player.seat]
-        better = sum(other > mine if final else other[0] > mine[0] for other in ranks.values())
+        better = sum(_before(other, mine, best) if final else other[0] > mine[0] for other in ranks.values())
         told = player.shown is not None or len({fact.card for fact in player.hand.facts}) >= player.hand.size
         text = "the hand's value" if told else "the hand's value as far as it is known"
         seats.append(SeatScore(player.seat, lines(state, player), tiebreak(player), text, better + 1))
     return ScoreSheet(tuple(seats), final, _note(state, ranks) if final else "")
 
 
-def _note(state: State, ranks: dict[str, tuple[int, int, int, int]]) -> str:
+def _before(other: Rank, mine: Rank, best: Rank) -> bool:
+    """Whether another comes before: ties are broken for the first place; below it only hands that were told count."""
+    if other[0] != mine[0] or mine[0] == best[0]:
+        return other > mine
+    return mine[1] >= 0 and other[1] > mine[1]
+
+
+def _note(state: State, ranks: dict[str, Rank]) -> str:
     best = max(ranks.values())
     tied = [seat for seat, rank in ranks.items() if rank[0] == best[0]]
     if len(tied) < 2:
@@ -82,7 +93,8 @@ def _note(state: State, ranks: dict[str, tuple[int, int, int, int]]) -> str:
     who = " and ".join(map(name, tied))
     same_hand = [seat for seat in tied if ranks[seat][1] == best[1]]
     if len(same_hand) == 1:
-        return f"{who} tie with {best[0]}; {name(winner)}'s hand is worth the most."
+        worth = ", ".join(f"{name(seat)} {ranks[seat][1]}" for seat in sorted(tied, key=lambda seat: -ranks[seat][1]))
+        return f"{who} tie with {best[0]}; {name(winner)}'s hand is worth the most: {worth}."
     if sum(ranks[seat][2] == best[2] for seat in same_hand) == 1:
         return f"{who} tie with {best[0]} and in hand; {name(winner)} had most on the world that surrendered last."
     return f"{who} tie with {best[0]} and in hand; {name(winner)} played last."

@@ -11,7 +11,7 @@ follows by itself. `flow` pushes, finishes and settles them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Self
@@ -60,20 +60,38 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A card at a place, and who knows that it is this one; `card` is None where the viewer does not."""
+    """A card at a place, and who knows that it is this one; `card` is None where the viewer does not.
+
+    `others`: what else was told of that very card by others who may look at it (a ship face down on Kha'Farjimmn).
+    """
 
     card: str | None
     knows: Knowers = ()
+    others: tuple[tuple[str, Knowers], ...] = ()
+
+    @property
+    def beliefs(self) -> tuple[tuple[str, Knowers], ...]:
+        """Every card that somebody believes it to be, and who."""
+        return self.others if self.card is None else ((self.card, self.knows), *self.others)
+
+    def believed_by(self, viewer: str) -> str | None:
+        """What the viewer believes it to be."""
+        return next((card for card, knows in self.beliefs if viewer in knows), None)
 
     def seen_by(self, viewer: str) -> Fact:
         """What the viewer and everybody know of it."""
-        left = tuple(each for each in self.knows if each in (viewer, PUBLIC))
-        return Fact(self.card, left) if left else UNTOLD
+        return self._only(lambda each: each in (viewer, PUBLIC))
 
     def without(self, viewers: Knowers) -> Fact:
         """The fact as those no longer believe it."""
-        left = tuple(each for each in self.knows if each not in viewers)
-        return Fact(self.card, left) if left else UNTOLD
+        return self._only(lambda each: each not in viewers)
+
+    def _only(self, wanted: Callable[[str], bool]) -> Fact:
+        if not self.others:
+            left = tuple(filter(wanted, self.knows))
+            return Fact(self.card, left) if left else UNTOLD
+        kept = [(card, left) for card, knows in self.beliefs if (left := tuple(filter(wanted, knows)))]
+        return Fact(*kept[0], tuple(kept[1:])) if kept else UNTOLD
 
 
 UNTOLD: Final = Fact(None)

@@ -48,6 +48,7 @@ class TurnUp(DarkAgesAction):
 
     card: str
     verb: ClassVar[str] = "turn_up"
+    alone: ClassVar[bool] = True
     by_table: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
@@ -72,11 +73,11 @@ class TurnUp(DarkAgesAction):
         world = state.world(step.world) if step is not None else None
         if step is None or world is None or not world.cell(step.row):
             return state if step is None else settle(replace_step(state, step))
-        # Whoever knew the card here knew it rightly, or else its fact is doubtful; both are the claim's business,
-        # but for the very card that is turned up.
+        # Who knew the card elsewhere is in doubt, which is the claim's business; but not who knew it here.
         laid = world.cell(step.row)[-1]
-        if laid.card == self.card:
-            state = _put(state, step, Fact(None))
+        right = tuple(viewer for card, those in laid.fact.beliefs if card == self.card for viewer in those)
+        if right:
+            state = _put(state, step, laid.fact.without(right))
         state = claim(state, self.card, state.everyone, f"then it was turned up on {world_name(step.world)}")
         return settle(replace_step(_put(state, step, open_fact(state, self.card)), step))
 

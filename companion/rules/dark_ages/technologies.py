@@ -97,6 +97,7 @@ class ShowGarrison(DarkAgesAction):
 
     card: str
     verb: ClassVar[str] = "show_garrison"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from garrison_findings(state, self.seat, self.card)
@@ -139,6 +140,7 @@ class NotThere(DarkAgesAction):
     """`not_there`: the secret base is on another world. If that is not so, it is found out at the end."""
 
     verb: ClassVar[str] = "not_there"
+    alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())

@@ -62,24 +62,42 @@ def learn(state: State, seat: str, card: str, place: str) -> State:
     world = state.world(KF)
     if place == "face_down" and world is not None and world.cell(state.round):
         laid = world.cell(state.round)[-1]
-        if not laid.down or laid.by != seat or (laid.card == card and seat in laid.fact.knows):
+        believed = laid.fact.believed_by(seat)
+        if not laid.down or seat not in may_look(state) or believed == card:
             return state
-        if laid.card is not None:
+        if believed is not None:
             about = f"then {card_name(card)} was told to lie there"
-            state = doubt(state, seat, laid.card, f"{COLUMN}_{KF}", about)
+            state = doubt(state, seat, believed, f"{COLUMN}_{KF}", about)
         state = claim(state, card, mine, happened)
         world = state.world(KF) or world
         rows = list(world.rows)
         cell = rows[state.round - 1]
-        rows[state.round - 1] = (*cell[:-1], replace(cell[-1], fact=Fact(card, mine)))
+        rows[state.round - 1] = (*cell[:-1], replace(cell[-1], fact=_told(state, cell[-1].fact, seat, card)))
         return state.with_world(replace(world, rows=tuple(rows)))
     return state
+
+
+def may_look(state: State) -> tuple[str, ...]:
+    """Who may look at the ship face down on Kha'Farjimmn: who laid it, and in the own turn the Governor."""
+    world = state.world(KF)
+    top = world.top(state.round) if world is not None else None
+    if world is None or top is None or not top.down:
+        return ()
+    return (top.by, world.governor) if world.governor and world.governor == state.active else (top.by,)
+
+
+def _told(state: State, fact: Fact, seat: str, card: str) -> Fact:
+    """The fact with what a seat now believes, beside what others do."""
+    left = dict(fact.without((seat,)).beliefs)
+    left[card] = knowers(state, seat, *left.get(card, ()))
+    (first, knows), *others = left.items()
+    return Fact(first, knows, tuple(others))
 
 
 @dataclass(frozen=True)
 class TellCard(DarkAgesAction):
     """`tell_card CARD PLACE`: a seat tells the app, in private, a card of its own (`hand`, `reserve`, `garrison`), or
-    the ship that it laid face down on Kha'Farjimmn (`face_down`)."""
+    the ship face down on Kha'Farjimmn that it laid, or looks at as Governor in its turn (`face_down`)."""
 
     card: str | Hidden
     place: str
@@ -103,10 +121,10 @@ class TellCard(DarkAgesAction):
         if empty[self.place]:
             yield Reason("empty_place", f"No card lies there: {self.who}, {self.place.replace('_', ' ')}.", "")
         elif self.place == "face_down":
-            assert world is not None
             assert top is not None
-            if self.seat != top.by:
-                yield Reason("not_laid", f"{name(top.by)} laid that ship, and may tell which it is.", sections.POWERS)
+            if self.seat not in may_look(state):
+                text = f"{name(top.by)} laid that ship; who governs there looks at it in the own turn."
+                yield Reason("not_laid", text, sections.POWERS)
         else:
             yield from fits(state, self.seat, self.card, f"{self.place}_{self.seat}")
 

@@ -140,6 +140,7 @@ class Done(DarkAgesAction):
     """`done`: phase 1 is over, or no (more) powers, or no draw, or no exchange."""
 
     verb: ClassVar[str] = "done"
+    opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         end = find(state, self.seat, EndDraw)

@@ -17,14 +17,16 @@ LONGEST: Final = 14
 
 
 class NameSheet(Sheet):
-    """Asks who sits at a colour; `done` gets the name, "" for nobody in particular."""
+    """Asks who sits at a colour, or another `question`; `done` gets the name, "" for nobody in particular."""
 
-    def __init__(self, seat: str, now: str, suggestions: Sequence[str], done: Callable[[str], object]) -> None:
+    def __init__(
+        self, seat: str, now: str, suggestions: Sequence[str], done: Callable[[str], object], question: str = ""
+    ) -> None:
         super().__init__(0.98, 0.98)
         self._done = done
         self._name = now
         top = BoxLayout(size_hint_y=None, height=mm(11), spacing=mm(2.2))
-        top.add_widget(text.Words(text=f"[b]Who sits at {seat}?[/b]", height_mm=3))
+        top.add_widget(text.Words(text=f"[b]{question or f'Who sits at {seat}?'}[/b]", height_mm=3))
         self._shown = text.Words(height_mm=4, bold=True, halign="center", color=theme.CHOSEN)
         top.add_widget(self._shown)
         top.add_widget(Target(key="cancel", words="leave it", tone="quiet", height_mm=2.4, tap=self.close))

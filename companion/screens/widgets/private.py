@@ -1,12 +1,18 @@
 """Looking in private: covered, shown only while held, covered the moment the finger lifts."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import StringProperty
 
 from companion.screens import theme
 from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
+
+
+class Silent(Target):
+    """A target that does not light up: who watches the hand learns nothing from the screen."""
+
+    lights_up: ClassVar[bool] = False
 
 
 class HoldToLook(Target):

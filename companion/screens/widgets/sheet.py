@@ -1,7 +1,7 @@
 """What lies over a screen for a moment: a question, a reason, a number to set. One answer and it is gone."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
@@ -15,6 +15,10 @@ from companion.screens import theme
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
+
+MOST: Final = 25
+WIDE: Final = 5
+"""Answers on one page of a grid that is turned, and its columns."""
 
 
 class Sheet(FloatLayout):
@@ -154,15 +158,36 @@ def choose(
     columns: int = 3,
     grey: Collection[str] = (),
 ) -> Sheet:
-    """A grid of answers: (words, small words, what a tap does), with a way out. A tap on a `grey` one explains it."""
+    """A grid of answers: (words, small words, what a tap does), with a way out. A tap on a `grey` one explains it. More
+    than a sheet holds are turned page by page."""
     sheet = Sheet(0.94, 0.94)
     sheet.panel.add_widget(title(question))
+    many = len(answers) > MOST
+    columns = WIDE if many else columns
     grid = GridLayout(cols=columns, spacing=mm(2.2))
-    for words, small, tap in answers:
-        then = _closing(sheet, tap)
-        grid.add_widget(Target(key=words, words=words, small=small, grey=words in grey, tap=then, why=then))
     sheet.panel.add_widget(grid)
-    sheet.panel.add_widget(buttons(Target(key="close", words="close", tone="quiet", tap=sheet.close)))
+    close = Target(key="close", words="close", tone="quiet", tap=sheet.close)
+    more = Target(key="more", words="more ▸", tone="quiet")
+    pages = [answers[at : at + MOST] for at in range(0, len(answers), MOST)] or [answers]
+    turned = 0
+
+    def fill() -> None:
+        grid.clear_widgets()
+        for words, small, tap in pages[turned]:
+            then = _closing(sheet, tap)
+            grid.add_widget(Target(key=words, words=words, small=small, grey=words in grey, tap=then, why=then))
+        for _ in range(MOST - len(pages[turned]) if many else 0):
+            grid.add_widget(Widget())
+        more.small = f"page {turned + 1} of {len(pages)}"
+
+    def turn() -> None:
+        nonlocal turned
+        turned = (turned + 1) % len(pages)
+        fill()
+
+    more.tap = turn
+    fill()
+    sheet.panel.add_widget(buttons(close, more) if many else buttons(close))
     return sheet
 
 

@@ -1,15 +1,18 @@
-"""A seat's strip: discs left, net money now → after one more action, storage; `!` where it would be short."""
+"""A seat's strip: its sign, a big word left and right, a small line below; what they are, each box says."""
 
-from typing import Any
+from typing import Any, Final
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens import theme
+from companion.screens.box import SeatLine
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
+
+INKS: Final = {"warn": theme.WARN, "bad": theme.BAD}
 
 
 class Strip(FloatLayout):
@@ -22,10 +25,10 @@ class Strip(FloatLayout):
         super().__init__(**keywords)
         self.target = Target(tone="quiet", size_hint=(None, None))
         self.badge = Badge(size_hint=(None, None))
-        self.discs = text.Words(wrap=False, height_mm=5, bold=True, size_hint=(None, None))
-        self.net = text.Words(wrap=False, height_mm=5, bold=True, halign="right", size_hint=(None, None))
-        self.stored = text.Words(wrap=False, height_mm=1.9, size_hint=(None, None), color=theme.DIM)
-        for widget in (self.target, self.badge, self.discs, self.net, self.stored):
+        self.first = text.Words(wrap=False, height_mm=5, bold=True, size_hint=(None, None))
+        self.second = text.Words(wrap=False, height_mm=5, bold=True, halign="right", size_hint=(None, None))
+        self.below = text.Words(wrap=False, height_mm=1.9, size_hint=(None, None), color=theme.DIM)
+        for widget in (self.target, self.badge, self.first, self.second, self.below):
             self.add_widget(widget)
         self.bind(pos=self._place, size=self._place)
 
@@ -42,35 +45,20 @@ class Strip(FloatLayout):
         low = min(max(self.height * 0.26, mm(2.9)), mm(5))
         high = min(self.height - low - edge * 0.6, mm(9))
         foot += max((self.height - low - high) / 2, mm(0.5))
-        self.stored.height_mm = 1.9 if low < mm(4) else 2.4
-        self.stored.pos, self.stored.size = (start, foot), (wide, low)
-        self.discs.pos, self.discs.size = (start, foot + low), (wide * 0.36, high)
-        self.net.pos, self.net.size = (start + wide * 0.36, foot + low), (wide * 0.64, high)
+        self.below.height_mm = 1.9 if low < mm(4) else 2.4
+        self.below.pos, self.below.size = (start, foot), (wide, low)
+        self.first.pos, self.first.size = (start, foot + low), (wide * 0.36, high)
+        self.second.pos, self.second.size = (start + wide * 0.36, foot + low), (wide * 0.64, high)
 
-    def show(self, figures: Any, key: str) -> None:
-        """Fill it from a seat's figures (companion/screens/eclipse.py)."""
-        self.target.tone = "go" if figures.may_react else "quiet"
-        self.seat = self.badge.seat = figures.seat
-        self.badge.person = figures.person
-        self.badge.faint = figures.passed
+    def show(self, line: SeatLine, key: str) -> None:
+        """Fill it with what the box says of a seat."""
+        self.target.tone = "go" if line.open else "quiet"
+        self.seat = self.badge.seat = line.seat
+        self.badge.person = line.person
+        self.badge.faint = line.faint
         self.target.key = key
-        self.target.chosen = figures.active
-        if figures.left:
-            self.discs.text, self.net.text, self.stored.text = "", "", "left the game"
-            return
-        self.discs.text = text.signs(f"pass {figures.discs}○" if figures.passed else f"{figures.discs}○")
-        if figures.passed:
-            self.net.text = f"{signed(figures.net_now)}"
-        else:
-            self.net.text = text.signs(f"{signed(figures.net_now)}→{signed(figures.net_next)}")
-        if figures.short_next and not figures.passed:
-            self.net.text += "[b] ![/b]"
-        self.net.color = theme.WARN if figures.short_next and not figures.passed else theme.TEXT
-        if figures.short_now:
-            self.net.color = theme.BAD
-        self.stored.text = "touch to react" if figures.may_react else figures.storage_line
-
-
-def signed(value: int) -> str:
-    """A sum of money as players say it: +3, 0, −1."""
-    return f"+{value}" if value > 0 else f"{value}".replace("-", "−")
+        self.target.chosen = line.active
+        self.first.text = text.signs(text.plain(line.left))
+        self.second.text = text.signs(text.plain(line.right))
+        self.second.color = INKS.get(line.ink, theme.TEXT)
+        self.below.text = text.signs(text.plain(line.small))

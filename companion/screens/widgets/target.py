@@ -108,7 +108,7 @@ class Target(text.Words):
         touch.ud[self] = (shown.revision, monotonic())
         self.down = True
         if self.hold is not None:
-            self._held = Clock.schedule_once(lambda _: self._long(touch), HOLD)
+            self._held = Clock.schedule_once(lambda _: self._surely(touch, 3), HOLD)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -132,6 +132,13 @@ class Target(text.Words):
         """Light up for a moment, as if touched."""
         self.down = True
         Clock.schedule_once(lambda _: setattr(self, "down", False), FELT)
+
+    def _surely(self, touch: Any, frames: int) -> None:
+        """Where the app was busy for so long, the finger may be up and not heard yet: a few frames bring it."""
+        if frames:
+            self._held = Clock.schedule_once(lambda _: self._surely(touch, frames - 1), 0)
+        else:
+            self._long(touch)
 
     def _long(self, touch: Any) -> None:
         self._held = None

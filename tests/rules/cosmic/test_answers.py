@@ -6,8 +6,7 @@ from companion.rules.cosmic_empires import GAME
 from companion.rules.notation import read
 from companion.table import chance
 from tests.rules.cosmic.playing import asked, codes, fly, lay, play, turn
-from tests.rules.cosmic.test_rulings import near_victory
-from tests.rules.cosmic.test_vectors import ATTACK, example, main_move
+from tests.rules.cosmic.positions import ATTACK, example, main_move, near_victory
 
 
 def test_the_button_says_done_and_held_it_skips() -> None:

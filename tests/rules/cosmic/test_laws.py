@@ -35,11 +35,13 @@ def finished(state: State) -> bool:
     return state.phase == "over" and (bool(state.winners) or all(player.draw_agreed for player in state.players))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("seed", range(1))
+@pytest.mark.parametrize(
+    ("players", "seed"), [(2, 202), (2, 203), (3, 302), (3, 304), (4, 401), (4, 403), (5, 500), (5, 502), (5, 504)]
+)
 def test_random_games(players: int, seed: int) -> None:
+    """Games of all house rules; some take ten times as long as these, which is what the soak is for."""
     last = None
-    for moment in random_game(100 * players + seed, players):
+    for moment in random_game(seed, players):
         check(moment)
         last = moment.after
     assert last is not None

@@ -9,7 +9,7 @@ from companion.rules.cosmic_empires.combat import retreats
 from companion.rules.cosmic_empires.requirements import met, requirements
 from companion.rules.cosmic_empires.state import Ship, State
 from tests.rules.cosmic.playing import asked, begin, codes, fly, lay, play, turn
-from tests.rules.cosmic.test_vectors import beaten, main_move
+from tests.rules.cosmic.positions import beaten, main_move
 
 
 def last_place(reward: str) -> State:

@@ -29,7 +29,7 @@ WORDS = (
 )  # fmt: skip
 FREE = (
     "draw_event", "steal", "roll", "stones", "field", "mission", "first", "tell_card", "correct", "note_field",
-    "play_card", "give_up_card", "check_the_table", "wins", "declare",
+    "play_card", "give_up_card", "check_the_table", "wins", "declare", "tell",
 )  # fmt: skip
 ODD = OddInput(GAME, ("red", "blue"), WORDS, (-999999, 99, 999999), FREE)
 

@@ -12,8 +12,7 @@ from companion.rules.cosmic_empires.flow import below
 from companion.rules.cosmic_empires.requirements import met
 from companion.rules.cosmic_empires.state import Ship, State
 from tests.rules.cosmic.playing import FOUR, asked, begin, codes, deal, fly, lay, play, settled, turn, verbs, word
-
-TWO_ROUNDS = "table: roll white red white red white blue"
+from tests.rules.cosmic.positions import ATTACK, TWO_ROUNDS, beaten, example, main_move
 
 
 def test_vc1_the_box() -> None:
@@ -87,22 +86,6 @@ def test_vc6_yellow_dice_for_weapons() -> None:
     assert pool(ships) == {"white": 2, "yellow": 1}
     assert sum(face_hits("yellow", face, False) for face in catalog.FACES) == 4
     assert sum(face_hits("white", face, False) for face in catalog.FACES) == 2
-
-
-def example() -> State:
-    """Blue's cruiser and frigate fly to Red's field with two frigates."""
-    state = turn("blue=scientists red=natives green=empire yellow=corporations")
-    state = lay(state, "c3", "free_space", "red")
-    state = fly(state, "blue", "cruiser@c4", "frigate@c5")
-    return fly(state, "red", "frigate@c3", "frigate@c3")
-
-
-def main_move(state: State) -> State:
-    """The activation phase is over, if there was anything to activate."""
-    return play(state, f"{state.active}: done") if asked(state) == "activation" else state
-
-
-ATTACK = ("blue: fleet c3", "blue: send cruiser_1", "blue: send frigate_1", "blue: done")
 
 
 def test_vc7_the_combat_example() -> None:
@@ -222,19 +205,6 @@ def test_vc22_through_a_wormhole() -> None:
     assert distance(state, "red", Ship("frigate_1", "e5"), "a2") == 1
 
 
-def beaten(prizes: int, *ships: str) -> State:
-    """Yellow has beaten neutral pirates at c3 in one round."""
-    state = turn(pirate_win_card="off")
-    state = state.with_(contents={**state.contents, "neutral_pirates_1": (1, 0, prizes)})
-    state = fly(lay(state, "c3", "neutral_pirates_1"), "yellow", *ships)
-    sends = (f"yellow: send {ship.name}" for ship in state.player("yellow").ships)
-    lines = ["yellow: fleet c3", *sends, "yellow: done"]
-    state = play(main_move(state), *lines)
-    dice = state.decisions[0].roll.dice  # type: ignore[union-attr]
-    state = play(state, "table: roll " + " ".join(f"{body} red" for body in dice))
-    return play(state, "table: roll white white")
-
-
 def test_vc25_prizes_are_cards_or_upgrades_in_any_mix() -> None:
     for picks, hand, fitted in (("card card", 2, 0), ("upgrade upgrade", 0, 2), ("card upgrade", 1, 1)):
         state = beaten(2, "cruiser@c4", "frigate@c4")
@@ -345,4 +315,4 @@ def test_vc36_cassiopeia() -> None:
     assert catalog.KIND_OF["event_planet_1"] == "event_planet"
     assert catalog.FIELD_KINDS["event_planet_1"].copies == 3
     unverified = [key for key in catalog.SHIPPED if key not in catalog.VERIFIED]
-    assert len(unverified) == 9 + 5 + 16
+    assert len(unverified) == 9 + 5 + 16 + 4, "planets, pirates, public missions, boards"

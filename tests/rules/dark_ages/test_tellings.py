@@ -104,7 +104,7 @@ def test_a_garrison_told_later_scores_for_its_seat_only() -> None:
 
 def test_a_card_drawn_from_a_hand_makes_others_knowledge_uncertain() -> None:
     state = play(turn(), "red: tell_card felowi_9 hand")
-    from tests.rules.dark_ages.test_rulings import base
+    from tests.rules.dark_ages.positions import base
 
     state = base(state, "felowi", ("red", 1), governor="red")
     state = play(state, "green: play felowi_5 felowi", "green: raid")

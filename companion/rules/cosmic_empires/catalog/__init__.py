@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
+from companion.rules.cosmic_empires.catalog.outlines import (
+    FIELDS,
+    Board,
+    outline_key,
+    outline_of,
+    read_board,
+    spaces_of,
+)
+
 Content = tuple[str | int, ...]
 """What a card prints, in the words of `tell_card`: of a planet its icon's colour and name, of neutral pirates frigates,
-cruisers and prizes, of a public mission category, reward and places."""
+cruisers and prizes, of a public mission category, reward and places, of a board rows and starting fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +65,6 @@ class SecretMission:
     factions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """An outline: its spaces north to south, west to east, and per arrangement the space each start borders on."""
-
-    key: str
-    players: tuple[int, ...]
-    verified: bool
-    spaces: tuple[str, ...]
-    starts: Mapping[str, Mapping[str, str]]
-
-
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((files(__package__) / name).read_text(encoding="utf-8"))
 
@@ -86,13 +84,7 @@ def _kind(key: str, of: Mapping[str, Any]) -> Kind:
 
 
 def _board(key: str, of: Mapping[str, Any]) -> Board:
-    spaces = tuple(
-        f"{chr(ord('a') + column)}{row}"
-        for row, line in enumerate(of["rows"], 1)
-        for column, sign in enumerate(line)
-        if sign == "x"
-    )
-    return Board(key, tuple(of["players"]), of["verified"], spaces, of["starts"])
+    return Board(key, tuple(of["players"]), of["verified"], spaces_of(of["rows"]), of["starts"])
 
 
 _fields = _read("fields.toml")
@@ -155,7 +147,22 @@ def _content(card: Mapping[str, Any]) -> Content:
     return (card["category"], card["reward"], *card["places"])
 
 
-SHIPPED: Final[Mapping[str, Content]] = {card["key"]: _content(card) for card in (*_fields["cards"], *_missions)}
+def board_for(players: int) -> Board:
+    """The box's own board for so many, the likeliest where it is a guess."""
+    return next(board for board in BOARDS.values() if players in board.players)
+
+
+def board_of(key: str) -> Board:
+    """A board of the box, or one that a table entered (its key carries it)."""
+    return BOARDS[key] if key in BOARDS else read_board(key)
+
+
+OUTLINES: Final[Mapping[str, int]] = {outline_key(players): players for players in FIELDS}
+"""Boards as cards that can be told, and for how many each is."""
+
+SHIPPED: Final[Mapping[str, Content]] = {card["key"]: _content(card) for card in (*_fields["cards"], *_missions)} | {
+    key: outline_of(board_for(players)) for key, players in OUTLINES.items()
+}
 """The content of every card whose print matters, as shipped: a guess unless in VERIFIED."""
 VERIFIED: Final = frozenset(card["key"] for card in (*_fields["cards"], *_missions) if card.get("verified", False))
 
@@ -180,10 +187,7 @@ def _check() -> None:
         "pedestals": (sum(ship.per_player for ship in SHIPS.values()), _box["pedestals_per_colour"]),
         "starter's places": (len(SHIPPED[STARTER]) - 2, 6),
     }
-    sums |= {
-        f"spaces of {board.key}": (len(board.spaces), {2: 16, 3: 23, 4: 25, 5: 32}[board.players[0]])
-        for board in BOARDS.values()
-    }
+    sums |= {f"spaces of {board.key}": (len(board.spaces), FIELDS[board.players[0]]) for board in BOARDS.values()}
     if wrong := [f"{what}: {found}, not {due}" for what, (found, due) in sums.items() if found != due]:
         raise ValueError(f"the catalog of Cosmic Empires does not add up: {'; '.join(wrong)}")
 

@@ -1,0 +1,1 @@
+"""Cosmic Empires on the screens: its own ones, and its words (`box.py`)."""

@@ -1,0 +1,1 @@
+"""Galaxy: The Dark Ages on the screens: its own ones, and its words (`box.py`)."""

@@ -1,0 +1,1 @@
+"""Eclipse on the screens: its own ones, and its words (`box.py`)."""
