@@ -1,100 +1,80 @@
-"""Close-ups: the surroundings of each die the finder saw, all brought to one size and laid side by side as one picture.
-
-The geometry reads that sheet instead of the whole picture: it is small, a small die is as large in it as a near one,
-and the weave of a cloth far from all dice is not looked at. All close-ups have one scale, so that faces found in the
-sheet can be put back where they came from, into the picture as it would be at that scale.
-"""
+"""Close-ups of what the finder saw: one die in the middle, all of one size; and what a network says of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.bodies import Body
-from vision.dice import Seen
 from vision.finder import Found
-from vision.pips import Floats, Image
+from vision.pixels import Floats, Image
 
-DIE = 60.0  # pixels of a die (its box) in the sheet
-CELL = 112  # pixels of a close-up's side
-LARGEST = 3.0  # more than three times as large shows nothing new
+SIDE = 48  # pixels of a close-up
+REACH = 0.72  # sizes of a die from the middle of a close-up to its rim
+TOP = 0.3  # sizes from the middle within which there is hardly anything but the top
+FAR = 0.93  # share of the top that is nearer in colour to the body than the pips are
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """`lab` is all close-ups; `scale` leads from the picture's pixels to the sheet's; `shift` n x 2 is what
-    is added to a place in close-up n to get the place in the whole picture at that scale; `middle` n x 2 is where the
-    finder saw each die, in the sheet."""
+class View:
+    """A way to look at a die: from how far (1: as the networks learnt it), in the mirror, upside down."""
 
-    lab: Image
-    scale: float
-    shift: Floats
-    middle: Floats
-
-    def colours(self, number: int, face: Seen | None) -> tuple[Floats, Floats]:
-        """The Lab colours of the body and of the pips of die `number`: of the face the geometry found, or else the
-        commonest colour in the middle of its close-up and the one least like it."""
-        if face is not None:
-            return face.face.body, face.face.ink
-        x, y = (int(n) for n in self.middle[number])
-        reach = int(0.27 * DIE)
-        inner = self.lab[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].reshape(-1, 3).astype(float)
-        body = np.median(inner, axis=0)
-        off = np.linalg.norm(inner - body, axis=1)
-        ink = np.median(inner[off >= np.quantile(off, 0.93)], axis=0)
-        return np.asarray(body), np.asarray(ink)
+    far: float = 1.0
+    mirrored: bool = False
+    turned: bool = False
 
 
-def sheet(image: Image, found: list[Found]) -> Sheet:
-    """The sheet of at least one die found in `image` (8-bit BGR)."""
-    scale = min(DIE / float(np.median([one.size for one in found])), LARGEST)
-    columns = int(np.ceil(np.sqrt(len(found))))
-    rows = -(-len(found) // columns)
-    paper = np.zeros((rows * CELL, columns * CELL, 3), np.uint8)
-    shift, middle = np.zeros((len(found), 2)), np.zeros((len(found), 2))
-    reach = CELL / 2 / scale
-    for number, one in enumerate(found):
-        x0, y0 = round(one.x - reach), round(one.y - reach)
-        x1, y1 = round(one.x + reach), round(one.y + reach)
-        height, width = image.shape[:2]
-        part = image[max(0, y0) : min(height, y1), max(0, x0) : min(width, x1)]
+PLAIN = View()
+OTHERS = (View(1.08, mirrored=True, turned=True),)
+"""What is seen by chance is seldom seen in the mirror, upside down and from farther away too."""
+
+
+def closeup(image: Image, one: Found, far: float = 1.0) -> Image:
+    """SIDE x SIDE x 3 round a die, as the picture shows it."""
+    reach = REACH * one.size * far
+    step = 2 * reach / SIDE
+    x, y = one.x, one.y
+    matrix = np.array([[step, 0, x - reach + step / 2 - 0.5], [0, step, y - reach + step / 2 - 0.5]])
+    if step > 1.4:
+        # shrink by area first, so that small pips do not fall between the samples
+        margin = int(reach + 2 * step) + 1
+        x0, y0 = max(0, int(x) - margin), max(0, int(y) - margin)
+        part = image[y0 : max(1, int(y) + margin), x0 : max(1, int(x) + margin)]
         if not part.size:
-            continue
-        edges = (max(0, -y0), max(0, y1 - height), max(0, -x0), max(0, x1 - width))
-        if any(edges):
-            part = cv2.copyMakeBorder(part, *edges, cv2.BORDER_REPLICATE)
-        near = cv2.resize(part, (CELL, CELL), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-        row, column = divmod(number, columns)
-        top, left = row * CELL, column * CELL
-        paper[top : top + CELL, left : left + CELL] = near
-        shift[number] = np.array([x0, y0]) * scale - (left, top)
-        middle[number] = np.array([one.x, one.y]) * scale - shift[number]
-    return Sheet(np.asarray(cv2.cvtColor(paper, cv2.COLOR_BGR2LAB)), scale, shift, middle)
-
-
-def owner(places: Floats, paper: Sheet) -> npt.NDArray[np.intp]:
-    """For n x 2 places in the sheet, the close-up each belongs to; -1 where a die that has one of its own is nearer."""
-    columns = paper.lab.shape[1] // CELL
-    cell = np.clip(
-        (places[:, 1] // CELL).astype(int) * columns + (places[:, 0] // CELL).astype(int), 0, len(paper.shift) - 1
+            return np.zeros((SIDE, SIDE, 3), np.uint8)
+        size = (max(1, round(part.shape[1] / step)), max(1, round(part.shape[0] / step)))
+        back = (part.shape[1] / size[0], part.shape[0] / size[1])
+        image = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+        matrix = np.array([[1, 0, (x - x0) / back[0] - SIDE / 2], [0, 1, (y - y0) / back[1] - SIDE / 2]])
+    return cv2.warpAffine(
+        image, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )
-    there = paper.middle + paper.shift
-    whole = places + paper.shift[cell]
-    nearest = np.linalg.norm(whole[:, None] - there[None], axis=2).argmin(axis=1)
-    return np.where(nearest == cell, cell, -1)
 
 
-def put_back(faces: list[Seen], paper: Sheet) -> list[tuple[int, Seen]]:
-    """The faces at their places in the whole picture, each with the number of the die found whose close-up it is in."""
-    if not faces:
-        return []
-    answer = []
-    for number, one in zip(owner(np.stack([one.face.centre for one in faces]), paper).tolist(), faces, strict=True):
-        if number >= 0:
-            by = paper.shift[number]
-            body: Body = replace(one.body, rim=one.body.rim + by)
-            answer.append((number, replace(one, face=replace(one.face, centre=one.face.centre + by), body=body)))
-    return answer
+def seen(image: Image, found: Sequence[Found], view: View = PLAIN) -> list[Image]:
+    """The close-up of each find, looked at in that way."""
+    step = -1 if view.turned else 1
+    across = -step if view.mirrored else step
+    return [np.ascontiguousarray(closeup(image, one, view.far)[::step, ::across]) for one in found]
+
+
+def chances(network: cv2.dnn.Net, near: Sequence[Image]) -> Floats:
+    """n x kinds: what `network` thinks of each of at least one close-up."""
+    network.setInput(cv2.dnn.blobFromImages(list(near), 1 / 255))
+    scores = np.asarray(network.forward(), dtype=np.float64)
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(scores / scores.sum(axis=1, keepdims=True))
+
+
+_Y, _X = np.mgrid[0:SIDE, 0:SIDE] - (SIDE - 1) / 2
+_ON_TOP = np.hypot(_X, _Y) < TOP * SIDE / (2 * REACH)
+
+
+def colours(near: Image) -> tuple[Floats, Floats]:
+    """The 8-bit Lab colours of a die's body and of its pips: the commonest on top, and the one least like it."""
+    top = cv2.cvtColor(near, cv2.COLOR_BGR2LAB)[_ON_TOP].astype(np.float64)
+    body = np.median(top, axis=0)
+    off = np.linalg.norm(top - body, axis=1)
+    return np.asarray(body), np.asarray(np.median(top[off >= np.quantile(off, FAR)], axis=0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pips import Floats
+from vision.pixels import Floats
 
 # hue in degrees up to which a saturated body has a name
 HUES = (

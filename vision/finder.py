@@ -15,18 +15,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.pips import Image
+from vision.pixels import Image
 
 STRIDE = 8  # pixels of the picture per cell of the answer
 MODEL = Path(__file__).with_name("finder.onnx")
-COARSE = (96, 176, 320)  # pixels of the longer side at the first looks
-BEST = 34.0  # pixels of a die at which it is seen best
-MOST = 12  # dice thought of at a glance
-FAIR = 0.25  # chance over which they are
+COARSE = (112, 272)  # pixels of the longer side at the first looks
+BEST = 30.0  # pixels of a die at which it is seen best
+MOST = 10  # dice thought of at a glance
+FAIR = 0.35  # chance over which they are
 FINEST = 640  # pixels of the longer side beyond which nothing new is found
 MOST_PIXELS = 544 * 408  # looked at in one go
 SMALLEST, LARGEST = 9.0, 76.0  # pixels a die may have in what is looked at
-WEAK = 0.1  # chance under which nothing is said to be there
+WEAK = 0.2  # chance under which nothing is said to be there
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,10 +82,15 @@ def look(image: Image, scale: float) -> list[Found]:
 
 
 def _distinct(found: list[Found]) -> list[Found]:
+    """Of finds, surest first, those that are not a surer one seen again."""
+    places = np.array([(one.x, one.y, one.size) for one in found]).reshape(-1, 3)
+    left = np.ones(len(found), bool)
     kept: list[Found] = []
-    for one in found:
-        if all(np.hypot(one.x - die.x, one.y - die.y) > 0.5 * min(one.size, die.size) for die in kept):
+    for number, one in enumerate(found):
+        if left[number]:
             kept.append(one)
+            far = np.hypot(places[:, 0] - one.x, places[:, 1] - one.y)
+            left &= far > 0.5 * np.minimum(places[:, 2], one.size)
     return kept
 
 
@@ -133,11 +138,17 @@ def _times(one: Found, scale: float) -> Found:
 
 
 def alone(found: list[Found], real: npt.NDArray[np.float64]) -> list[int]:
-    """The numbers of what is left when what lies within something larger, `real` being the chances of each that it is a
-    die, gives way to it; and what holds several smaller ones that are surer, to them."""
+    """The numbers of what is left, `real` being the chance of each that it is a die, when what lies within something
+    larger gives way to it, as pips do to their die; and what holds several dice, laid out like pips, to these."""
+    holds = {
+        m: [n for n, one in enumerate(found) if n != m and _within(one, die) and real[n] > 0.8 * real[m]]
+        for m, die in enumerate(found)
+    }
+    heaps = {m for m, inside in holds.items() if len(inside) > 1}
     kept = []
     for n, one in enumerate(found):
-        if not any(_within(one, die) and real[m] > max(0.55, 0.75 * real[n]) for m, die in enumerate(found) if m != n):
+        larger = (m for m, die in enumerate(found) if m != n and m not in heaps and _within(one, die))
+        if n not in heaps and not any(real[m] > max(0.55, 0.75 * real[n]) for m in larger):
             kept.append(n)
     return kept
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.finder import Found
-from vision.pips import Image
+from vision.pixels import Image
 
 COARSE = 14  # pixels of a die's edge in the coarse picture
 

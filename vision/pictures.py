@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.pips import Image
+from vision.pixels import Image
 
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 200_000_000

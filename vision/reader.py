@@ -5,24 +5,22 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
-import cv2
 import numpy as np
 
-from vision import ballot, cosmic, expect, missed
+from vision import ballot, closeups, coloured, expect, facing, missed, values
 from vision.ballot import Vote
-from vision.closeups import Sheet
-from vision.pips import Image
+from vision.pixels import Image
 from vision.reading import Die, Reading
 from vision.taught import Taught
 from vision.tray import Tray
 
-WORKING_SIDE = 800  # pixels of the longer side while coloured faces are read
 SHOWN = 0.65  # chance that it is a die over which one is shown
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
-SURE = 0.85  # chance that a die is read right over which it needs no second look
-LEANS = -4.0  # how much a die must look as if it leaned to be asked about: half of those that do, few that do not
+SURE = 0.8  # chance that a die is read right over which it needs no second look
+# weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
+LEANS = np.array([15.0, 6.5, 0.65, -2.6])
+ALONE = -3.1  # how much a die by itself must look as if it leaned
 
 
 def read(
@@ -48,55 +46,52 @@ def read(
         raise ValueError(f"the reader knows the faces pips and cosmic, not {faces!r}")
     if tray is not None:
         image = tray.balanced(image)
-    if faces == "cosmic":
-        small, scale = _small(image)
-        found, reason = cosmic.find(small)
-        found = [_at_size(die, scale, image) for die in found]
-    else:
-        found, reason = _pipped(image, tray, taught or Taught())
+    found, reason = _seen(image, faces == "cosmic", tray, taught or Taught())
     found = sorted(found, key=lambda die: (die.box[1] // 60, die.box[0]))
     reason = _mismatch(found, expected) or reason or _doubts(found)
     return Reading(tuple(found), not reason, reason, (time.perf_counter() - start) * 1000)
 
 
-def _small(image: Image) -> tuple[Image, float]:
-    """The picture at working size, and its scale."""
-    scale = min(WORKING_SIDE / max(image.shape[:2]), 2.0)
-    if abs(scale - 1) <= 0.01:
-        return image, 1.0
-    size = tuple(max(1, round(side * scale)) for side in image.shape[1::-1])
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), scale
-
-
-def _pipped(image: Image, tray: Tray | None, taught: Taught) -> tuple[list[Die], str]:
+def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tuple[list[Die], str]:
     """The dice of a picture, and a sentence when one may be missing."""
-    votes, paper = ballot.hold(image)
-    if paper is None:
-        return [], ""
+    votes = ballot.hold(image, coloured if cosmic else values)
     shown = [vote for vote in votes if vote.real > SHOWN]
-    found = [_die(vote, shown, paper, image, tray, taught) for vote in shown]
+    lean = [vote.leans > ALONE for vote in shown] if cosmic or len(shown) < 2 else _leaning(shown, image)
+    enough = SURE + taught.doubt
+    doubts = [_doubt(vote, leans, shown, image, enough) for vote, leans in zip(shown, lean, strict=True)]
+    found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
     maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
     if found and (maybe or missed.lying([vote.found for vote in votes if vote.real > MAYBE], image)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 
 
-def _die(vote: Vote, shown: list[Vote], paper: Sheet, image: Image, tray: Tray | None, taught: Taught) -> Die:
+def _leaning(shown: list[Vote], image: Image) -> list[bool]:
+    """Which of at least two pipped dice lean: their tops face another way, or nobody can tell which way."""
+    finds = [vote.found for vote in shown]
+    seen, spreads = facing.told([vote.near for vote in shown])
+    parts = np.column_stack([facing.apart(image, finds, seen), spreads, [vote.leans for vote in shown]])
+    return [bool(sure > 0) for sure in parts @ LEANS[:3] + LEANS[3]]
+
+
+def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> Die:
     one, half = vote.found, vote.found.size / 2
     left, top = max(0, round(one.x - half)), max(0, round(one.y - half))
     left, top = min(left, image.shape[1] - 1), min(top, image.shape[0] - 1)
     right, bottom = min(image.shape[1], round(one.x + half)), min(image.shape[0], round(one.y + half))
-    colour, clear = taught.name(*paper.colours(vote.number, vote.face))
-    doubt = _doubt(vote, shown, image, SURE + taught.doubt)
+    box = (left, top, max(1, right - left), max(1, bottom - top))
     if not doubt and tray is not None and not 6 < tray.millimetres(one.x, one.y, one.size, image) < 45:
         doubt = "not of a die's size"
+    if cosmic:
+        body, face = coloured.KINDS[vote.kind - 1]
+        return Die(None, face, body, round(vote.sure, 3), box, doubt)
+    colour, clear = taught.name(*closeups.colours(vote.near))
     if not doubt and not clear:
         doubt = "its colour could be another"
-    box = (left, top, max(1, right - left), max(1, bottom - top))
-    return Die(vote.value, None, colour, round(vote.sure, 3), box, doubt)
+    return Die(vote.kind, None, colour, round(vote.sure, 3), box, doubt)
 
 
-def _doubt(vote: Vote, shown: list[Vote], image: Image, enough: float) -> str:
+def _doubt(vote: Vote, leans: bool, shown: list[Vote], image: Image, enough: float) -> str:
     """Why a die should be looked at, in plain words; nothing when it need not."""
     height, width = image.shape[:2]
     one = vote.found
@@ -107,21 +102,13 @@ def _doubt(vote: Vote, shown: list[Vote], image: Image, enough: float) -> str:
         usual = float(np.median([other.found.size for other in shown]))
         if not 0.55 < one.size / usual < 1.8:
             return "much larger or smaller than the others"
-    if vote.leans > LEANS:
+    if leans:
         return "leaning, or seen from the side"
     if vote.sure > enough:
         return ""
     if vote.real < 0.9:
         return "it may be no die"
     return "two guesses are close" if vote.chances.max() < 0.9 else "its pips are not clear, or it touches something"
-
-
-def _at_size(die: Die, scale: float, image: Image) -> Die:
-    """The die with its box in pixels of the picture given, inside it."""
-    height, width = image.shape[:2]
-    x, y, w, h = (round(side / scale) for side in die.box)
-    x, y, right, bottom = max(0, x), max(0, y), min(width, x + w), min(height, y + h)
-    return replace(die, box=(x, y, max(1, right - x), max(1, bottom - y)))
 
 
 def _mismatch(found: list[Die], expected: Mapping[str, int] | None) -> str:

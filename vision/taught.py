@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from vision import colours
-from vision.pips import Floats
+from vision.pixels import Floats
 from vision.reading import COLOURS
 
 NEAR = 30.0  # Lab distance over which a die is none of those taught

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from vision import ballot
-from vision.pips import Floats, Image
+from vision import ballot, closeups
+from vision.pixels import Floats, Image
 from vision.reader import SHOWN, SURE
 from vision.taught import Taught
 from vision.tray import Tray
@@ -21,11 +21,10 @@ def bodies(image: Image, tray: Tray | None = None) -> list[tuple[tuple[float, fl
     """The middle (x, y) and the Lab colour of each die in a picture (8-bit BGR)."""
     if tray is not None:
         image = tray.balanced(image)
-    votes, paper = ballot.hold(image)
-    if paper is None:
-        return []
     return [
-        ((vote.found.x, vote.found.y), paper.colours(vote.number, vote.face)[0]) for vote in votes if vote.real > SHOWN
+        ((vote.found.x, vote.found.y), closeups.colours(vote.near)[0])
+        for vote in ballot.hold(image)
+        if vote.real > SHOWN
     ]
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision import card
-from vision.pips import Floats, Image
+from vision.pixels import Floats, Image
 
 MOVED = 6.0  # millimetres a marker may be off before the camera counts as bumped
 LIGHTER = 0.35  # share the light may change by

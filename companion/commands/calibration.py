@@ -50,9 +50,7 @@ class Calibration:
 
         card = tray.look(image)
         if card is None:
-            raise Fault(
-                "No tray card is in view: lay it flat, all four corners in the picture and no dice on it."
-            )
+            raise Fault("No tray card is in view: lay it flat, all four corners in the picture and no dice on it.")
         self.card, self.seen, self._taught, self._cardless = card, {}, self._before, False
         if card.light > BRIGHTEST:
             return "The tray card is seen, but its white is dazzling: turn a lamp away, and show it again."
@@ -76,9 +74,7 @@ class Calibration:
         card = None if self._cardless else tray.look(image) or self.card
         found, count = teaching.held_in_view(taught.Taught(others, self._taught.doubt), word, image, card)
         if not count:
-            raise Fault(
-                f"No dice are to be seen where the {word} ones should lie: lay them apart, and try again."
-            )
+            raise Fault(f"No dice are to be seen where the {word} ones should lie: lay them apart, and try again.")
         self._taught, self.seen = found, {**self.seen, word: count}
         return count
 

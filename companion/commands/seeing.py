@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+SIGHT = 0.4
+"""Seconds between two looks at the tray card."""
+
 ANY = "any"
 """In what is expected: a die of whatever colour."""
 
@@ -46,6 +49,7 @@ class Seeing:
         self._kept: Camera | None = None
         self._read_last: Image | None = None
         self._due = True
+        self._moving = False
         self._go_on = False
 
     @property
@@ -68,7 +72,15 @@ class Seeing:
             self._settling = self._settling or Settling()
             self._learnt = Learnt(self._data)  # anew: somebody may have calibrated since
             watched = Watching(self._open)
-            self._tray = Tray(watched, self._rested, self._learnt.read, self._put, jpeg=_jpeg, tell=self._tell)
+            self._tray = Tray(
+                watched,
+                self._rested,
+                self._learnt.read,
+                self._put,
+                jpeg=_jpeg,
+                sight=self._sight(self._learnt),
+                tell=self._tell,
+            )
             self._tray.expect(self._to_read, self._faces)
             self._tray.start()
 
@@ -137,10 +149,26 @@ class Seeing:
             dice = [(body, secrets.choice(sides)) for body in bodies]
             yield studio.throw(secrets.randbits(32), dice, kind=_kind(self._faces))[0]
 
+    def _sight(self, learnt: "Learnt") -> "Callable[[Frame], str]":
+        """What is wrong with the view of the tray: a bumped camera, other light. Looked for twice a second, and said
+        when it was so at two looks; a hand that covers the card is none of it."""
+        due, before, told = 0.0, "", ""
+
+        def look(frame: "Frame") -> str:
+            nonlocal due, before, told
+            if self._kept is not None or self._moving or frame.at < due:
+                return told
+            due = frame.at + SIGHT
+            now = learnt.sight(frame.image)
+            told, before = now if now == before or not now else told, now
+            return told
+
+        return look
+
     def _rested(self, frame: "Frame") -> bool:
         if self._kept is None:
             assert self._settling is not None
-            self._settling.feed(frame.image, frame.at)
+            self._moving = self._settling.feed(frame.image, frame.at) == "moving"
             return self._settling.rested
         if not self._due or frame.image is self._read_last:
             return False
@@ -185,6 +213,12 @@ class Learnt:
             self._card, self._taught = tray.load(data / tray.FILE), taught.load(data / taught.FILE)
         except ValueError as error:
             _log.warning("%s", error)
+
+    def sight(self, image: "Image") -> str:
+        """What is wrong with the camera's view of the tray card, in one sentence, or ""."""
+        from vision import tray
+
+        return tray.changed(self._card, tray.look(image)) if self._card is not None else ""
 
     def read(self, image: "Image", *, expected: Mapping[str, int] | None, faces: tuple[str, ...] = ()) -> Any:
         """The reading of a picture; `faces` are the sides of the dice, () for pips."""

@@ -27,7 +27,7 @@ def ask_value(app: Any, row: Any) -> None:
     def put(value: object) -> None:
         desk.act(f"{row.seat}: correct {row.field} {value}")
 
-    choices = ["yes", "no"] if isinstance(row.value, bool) else list(row.choices)
+    choices = list(row.choices) if row.choices or row.high is not None else ["yes", "no"]
     if choices:
         now = {True: "yes", False: "no"}.get(row.value, row.value)
         answers = [(spoken(word), "as it is" if word == now else "", lambda word=word: put(word)) for word in choices]

@@ -69,8 +69,9 @@ class Throw:
 class Tray:
     """Watches from `start` to `stop`, on a thread of its own.
 
-    `rested` is fed every new frame and says when a throw lies still; `put` gets each Throw, `tell` the state in one
-    sentence whenever it changes. Both are called on the tray's thread.
+    `rested` is fed every new frame and says when a throw lies still; `sight` is shown each of them after that and says
+    in one sentence what is wrong with how the camera sees the tray, or ""; `put` gets each Throw, `tell` the state in
+    one sentence whenever it changes. Both are called on the tray's thread.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Tray:
         put: Callable[[Throw], None],
         *,
         jpeg: Callable[[Any], bytes] = lambda image: b"",
+        sight: Callable[[Any], str] = lambda frame: "",
         tell: Callable[[str], None] = lambda sentence: None,
         pause: float = 1 / 20,
     ) -> None:
@@ -89,6 +91,7 @@ class Tray:
         self._read = read
         self._put = put
         self._jpeg = jpeg
+        self._sight = sight
         self._tell = tell
         self._pause = pause
         self._expected: tuple[Mapping[str, int] | None, tuple[str, ...]] = (None, ())
@@ -98,6 +101,7 @@ class Tray:
         self._thread = threading.Thread(target=self._work, name="tray", daemon=True)
         self._state = IDLE
         self._trouble = ""
+        self._seen_ill = ""
 
     @property
     def state(self) -> str:
@@ -152,11 +156,13 @@ class Tray:
                 if frame is not None and (again or frame.at != seen):
                     seen = frame.at
                     self._look(frame, again)
+                    self._seen_ill = self._sight(frame)
             except Exception:
                 # One bad picture must not end the watching.
                 _log.exception("The tray stumbled over a picture.")
                 self._trouble = UNREADABLE
-            self._say(self._trouble or self._camera.sentence)
+            # Of a camera that gives no pictures nothing else is worth saying.
+            self._say(self._trouble or (self.sees and self._seen_ill) or self._camera.sentence)
             self._stop.wait(self._pause)
         self._say(IDLE)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from companion.rules.contract import Action, Illegal, Word, apply, apply_anyway, asked, judge
+from companion.rules.contract import HIDDEN, Action, Hidden, Illegal, Word, apply, apply_anyway, asked, judge
 from companion.rules.notation import read, write
 
 
@@ -26,6 +26,8 @@ class OddInput:
     numbers: tuple[int, ...]
     free: Collection[str]
     """Verbs that the table tells freely (figures, dice, cards): their candidates are examples, not all of them."""
+    hidden: bool = False
+    """Whether `hidden` is said too, as a public record does."""
 
     @cache  # noqa: B019  one for each box, for the whole run
     def actions(self, verb: str) -> st.SearchStrategy[Action[Any]]:
@@ -42,7 +44,11 @@ class OddInput:
             return st.lists(self._values(arguments[0]), max_size=6).map(tuple)
         choices = arguments if isinstance(shape, types.UnionType) else (shape,)
         numbers = st.one_of(st.integers(-3, 12), st.sampled_from(self.numbers))
-        known = {int: numbers, str: st.sampled_from(self.words), bool: st.booleans(), type(None): st.none()}
+        known: dict[Any, st.SearchStrategy[Any]] = {
+            int: numbers, str: st.sampled_from(self.words), bool: st.booleans(), type(None): st.none()
+        }  # fmt: skip
+        if self.hidden:
+            known[Hidden] = st.just(HIDDEN)
         return st.one_of([known[each] for each in choices if each in known])
 
     def holds(self, state: Any, action: Action[Any]) -> Any:

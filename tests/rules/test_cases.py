@@ -206,7 +206,7 @@ def test_case_26_extra_discs_stack_and_cost_nothing() -> None:
 def test_case_27_artifact_key_asks_for_each_artifact() -> None:
     state = controlled(started(), "red", 102).change("red", storage=(0, 20, 0))
     state = play(state, "red: research", "red: technology artifact_key")
-    assert state.decisions[0].context == {"left": 2, "amount": 5}
+    assert state.decisions[0].context == {"left": 2, "amount": 5, "more": False}
     state = play(state, "red: take money", "red: take materials")
     assert state.player("red").storage == (5, 6, 5)
     assert state.active == "blue"

@@ -3,22 +3,25 @@
 import sys
 import tempfile
 import time
+from itertools import product
 from pathlib import Path
 
 from tests.display import virtual_display
+from tests.screens import cosmic_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
-from tests.screens.tour import tour
 
 SIZES = ((800, 480), (1024, 600))
+TOURS = ((tour.tour, "studio"), (cosmic_tour.tour, "photos:/nowhere"))
+"""Each box's way round its screens, and the camera it is walked with."""
 
 
 def main(folder: Path) -> int:
     """Make the pictures; says what is wrong with their geometry, if anything."""
     wrong = 0
-    for size in SIZES:
+    for size, (walk, camera) in product(SIZES, TOURS):
         with virtual_display(size) as display, tempfile.TemporaryDirectory() as data:
-            app = Driver(display, Path(data), size, ("--camera", "studio")).start()
+            app = Driver(display, Path(data), size, ("--camera", camera)).start()
 
             def visit(name: str, picture: Picture, app: Driver = app, size: tuple[int, int] = size) -> None:
                 nonlocal wrong
@@ -29,7 +32,7 @@ def main(folder: Path) -> int:
                     print(f"{size[0]}x{size[1]} {name}: {fault}")
 
             try:
-                tour(app, visit)
+                walk(app, visit)
             finally:
                 app.stop()
     return 1 if wrong else 0

@@ -24,7 +24,9 @@ PIPS: dict[int, list[tuple[float, float]]] = {
 class Make:
     """How a die is made: colours are linear BGR 0 to 1. `round` is the radius of its edges and `ball` that of the
     sphere that cuts its corners, in half edges; `values` are what its six SIDES carry: numbers, or BGR triples for a
-    coloured face; `marble` a second colour mixed in, by `mix`."""
+    coloured face; `marble` a second colour mixed in, by `mix`. `clear` is how much of the ground shows through. Where
+    `eyes` is a colour the 1 is in it and `eye` times as large (and the 4 too, as on Asian dice, where `fours`).
+    A coloured face reaches `inset` from its middle, as a square or a `disc`."""
 
     base: Floats
     ink: Floats
@@ -38,14 +40,21 @@ class Make:
     marble: Floats
     mix: float
     grain: float
+    clear: float = 0.0
+    eyes: Floats | None = None
+    eye: float = 1.0
+    fours: bool = False
+    inset: float = 0.78
+    disc: bool = False
 
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a die is: its middle in the world, and the turn (3 x 3) from its own axes to the world's."""
+    """Where a die is: its middle in the world, the turn (3 x 3) from its own axes to the world's, and its half edge."""
 
     middle: Floats
     turn: Floats
+    size: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -75,9 +84,8 @@ def draw(
 ) -> tuple[tuple[int, int, int, int], Floats, Floats] | None:
     """The die's part of the picture: its window (x0, y0, x1, y1), its colour (h x w x 3) and how much of each pixel it
     covers (h x w); None when it is out of the picture. `fine` is how many samples a pixel has each way."""
-    corners = (
-        np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float) @ pose.turn.T + pose.middle
-    )
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
+    corners = pose.size * corners @ pose.turn.T + pose.middle
     seen = camera.project(corners)
     low = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, np.array(camera.size))
@@ -89,7 +97,7 @@ def draw(
     y = (low[1] + np.arange(height)[:, None] + steps[None]).ravel()
     gx, gy = np.meshgrid(x, y)
     rays = camera.rays(gx.ravel(), gy.ravel()) @ pose.turn
-    start = (camera.place - pose.middle) @ pose.turn
+    start = (camera.place - pose.middle) @ pose.turn / pose.size
     along = -(rays @ start)
     gap = start @ start - along**2
     reach = make.ball + 1e-3
@@ -104,7 +112,7 @@ def draw(
     cover = np.zeros(len(rays))
     rows = np.nonzero(near)[0][hit]
     colour[rows] = _shade(point[hit], direction[hit], pose, make, light)
-    cover[rows] = 1.0
+    cover[rows] = 1.0 - make.clear
     shape = (height, fine, width, fine)
     cover = cover.reshape(shape).mean(axis=(1, 3))
     colour = colour.reshape(*shape, 3).mean(axis=(1, 3)) / np.maximum(cover, 1e-6)[..., None]
@@ -125,6 +133,7 @@ def _shade(point: Floats, direction: Floats, pose: Pose, make: Make, light: Ligh
     axis = np.abs(point).argmax(axis=1)
     sign = np.sign(np.take_along_axis(point, axis[:, None], 1)[:, 0])
     ink = np.zeros(len(point))
+    inks = np.broadcast_to(make.ink, point.shape).copy()
     for number, (side_axis, side_sign) in enumerate(SIDES):
         here = (axis == side_axis) & (sign == side_sign)
         if not here.any():
@@ -132,24 +141,29 @@ def _shade(point: Floats, direction: Floats, pose: Pose, make: Make, light: Ligh
         u, v = point[here][:, (side_axis + 1) % 3], point[here][:, (side_axis + 2) % 3]
         value = make.values[number]
         if not isinstance(value, int):
-            face = np.clip((0.78 - np.maximum(np.abs(u), np.abs(v))) / 0.03, 0, 1)[:, None]
+            far = np.hypot(u, v) if make.disc else np.maximum(np.abs(u), np.abs(v))
+            face = np.clip((make.inset - far) / 0.03, 0, 1)[:, None]
             base[here] = base[here] * (1 - face) + np.array(value) * face
             continue
         mark = np.zeros(len(u))
+        pip = make.pip
+        if make.eyes is not None and (value == 1 or (value == 4 and make.fours)):
+            inks[here] = make.eyes
+            pip *= make.eye if value == 1 else 1.0
         for pu, pv in PIPS[value]:
             squeeze = make.squeeze if value == 6 else 1.0
             du, dv = u - pu * make.offset, v - pv * make.offset * squeeze
             far = np.sqrt(du * du + dv * dv)
-            inside = np.clip((make.pip - far) / 0.04 + 0.5, 0, 1)
+            inside = np.clip((pip - far) / 0.04 + 0.5, 0, 1)
             mark = np.maximum(mark, inside)
             # a drilled pip is a hollow: its walls face inwards
-            lean = np.where(far < make.pip, 0.7 / make.pip, 0.0)
+            lean = np.where(far < pip, 0.7 / pip, 0.0)
             tilt = np.zeros((len(u), 3))
             tilt[:, (side_axis + 1) % 3], tilt[:, (side_axis + 2) % 3] = -du * lean, -dv * lean
             normal[here] += tilt
         ink[here] = mark
     normal /= np.maximum(np.sqrt((normal * normal).sum(axis=1, keepdims=True)), 1e-9)
-    albedo = base * (1 - ink[:, None]) + make.ink * ink[:, None]
+    albedo = base * (1 - ink[:, None]) + inks * ink[:, None]
     towards = light.towards @ pose.turn
     up = np.array([0.0, 0.0, 1.0]) @ pose.turn
     lambert = np.clip((normal @ towards + light.soft * 0.3) / (1 + light.soft * 0.3), 0, 1)
@@ -157,7 +171,12 @@ def _shade(point: Floats, direction: Floats, pose: Pose, make: Make, light: Ligh
     half = towards - direction
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     shine = make.gloss * (1 - 0.8 * light.soft) * np.clip((normal * half).sum(axis=1), 0, 1) ** (120 - 60 * light.soft)
-    return albedo * (lambert[:, None] * light.lamp + sky[:, None] * light.sky) + shine[:, None] * light.lamp
+    lit = lambert[:, None] * light.lamp + sky[:, None] * light.sky
+    if make.clear > 0:
+        # light comes out of a clear die from everywhere, most where one looks along its walls
+        rim = 1 - np.clip(np.abs((normal * direction).sum(axis=1)), 0, 1)
+        lit = lit + make.clear * (0.5 + 0.9 * rim[:, None]) * (light.lamp + light.sky) * (1 - ink[:, None])
+    return albedo * lit + shine[:, None] * light.lamp
 
 
 def shadow(camera: Camera, poses: list[Pose], makes: list[Make], light: Light, size: tuple[int, int]) -> Floats:
@@ -166,9 +185,9 @@ def shadow(camera: Camera, poses: list[Pose], makes: list[Make], light: Light, s
     answer = np.ones((height, width, 2))
     lean = light.towards[:2] / light.towards[2]
     for pose, make in zip(poses, makes, strict=True):
-        ring = np.array([[x, y, 0.0] for x in (-1, 1) for y in (-1, 1)]) * 2.0
+        ring = np.array([[x, y, 0.0] for x in (-1, 1) for y in (-1, 1)]) * 2.0 * pose.size
         foot = np.array([pose.middle[0], pose.middle[1], 0.0]) + ring
-        fallen = foot - np.array([*(lean * (pose.middle[2] + 1.8)), 0.0])
+        fallen = foot - np.array([*(lean * (pose.middle[2] + 1.8 * pose.size)), 0.0])
         seen = camera.project(np.concatenate([foot, fallen]))
         low = np.maximum(np.floor(seen.min(axis=0)).astype(int), 0)
         high = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 1, np.array(size))
@@ -177,7 +196,7 @@ def shadow(camera: Camera, poses: list[Pose], makes: list[Make], light: Light, s
         step = 2
         gx, gy = np.meshgrid(np.arange(low[0], high[0], step) + 0.5, np.arange(low[1], high[1], step) + 0.5)
         ground = camera.ground(gx, gy)
-        local = (ground - pose.middle) @ pose.turn
+        local = (ground - pose.middle) @ pose.turn / pose.size
         towards = light.towards @ pose.turn
         open_sky = 1 - 0.75 * np.exp(-1.6 * np.maximum(distance(local, make), 0))
         lit = np.ones(gx.shape)
@@ -187,7 +206,7 @@ def shadow(camera: Camera, poses: list[Pose], makes: list[Make], light: Light, s
             off = distance(local + towards * walked[..., None], make)
             lit = np.minimum(lit, np.clip(0.5 + 0.5 * hard * off / walked, 0, 1))
             walked = walked + np.clip(off, 0.08, 1.5)
-        part = np.stack([lit, open_sky], axis=-1)
+        part = 1 - (1 - 0.7 * make.clear) * (1 - np.stack([lit, open_sky], axis=-1))
         full = np.repeat(np.repeat(part, step, axis=0), step, axis=1)[: high[1] - low[1], : high[0] - low[0]]
         window = answer[low[1] : high[1], low[0] : high[0]]
         window *= full

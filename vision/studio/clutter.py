@@ -108,7 +108,60 @@ def _blocks(rng: np.random.Generator, ground: Floats, die: float) -> None:
         _paint(ground, body, rng.uniform(0, 0.9, 3))
 
 
-KINDS = (_weave, _speckle, _print, _spots, _coins, _dominoes, _blocks)
+def _board(rng: np.random.Generator, ground: Floats, die: float) -> None:
+    """Six-sided fields with round number tokens, some with pips under the number, as boards have."""
+    side = rng.uniform(1.2, 3.0) * die
+    at, turn = np.array(_at(rng, ground), float), rng.uniform(-np.pi, np.pi)
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    corner = np.arange(6) * np.pi / 3
+    hexagon = side * np.stack([np.cos(corner), np.sin(corner)], axis=1)
+    colours = rng.uniform(0.02, 0.6, (5, 3))
+    for q in range(-2, 3):
+        for r in range(-2, 3):
+            if abs(q + r) > 2:
+                continue
+            middle = at + side * np.array([1.5 * q, np.sqrt(3) * (r + q / 2)]) @ spin.T
+            field = np.zeros(ground.shape[:2], np.uint8)
+            cv2.fillConvexPoly(field, np.rint(middle + 0.96 * hexagon @ spin.T).astype(np.int32), 255, cv2.LINE_AA)
+            _paint(ground, field, colours[int(rng.integers(len(colours)))] * rng.uniform(0.7, 1.3))
+            if rng.random() < 0.6:
+                _token(rng, ground, middle, rng.uniform(0.25, 0.42) * side)
+
+
+def _token(rng: np.random.Generator, ground: Floats, middle: Floats, radius: float) -> None:
+    at = (round(middle[0]), round(middle[1]))
+    disc, ink = (np.zeros(ground.shape[:2], np.uint8) for _ in range(2))
+    cv2.circle(disc, at, max(2, round(radius)), 255, -1, cv2.LINE_AA)
+    _paint(ground, disc, rng.uniform(0.45, 0.85) * np.array((0.75, 0.9, 1.0)))
+    if rng.random() < 0.7:
+        cv2.putText(ink, str(rng.integers(2, 13)), (at[0] - round(radius / 2), at[1] + round(radius / 3)), 0,
+                    radius / 28, 255, max(1, round(radius / 10)), cv2.LINE_AA)  # fmt: skip
+    pips = int(rng.integers(0, 6))
+    for number in range(pips):
+        spot = (round(at[0] + (number - (pips - 1) / 2) * 0.28 * radius), round(at[1] + 0.6 * radius))
+        cv2.circle(ink, spot, max(1, round(0.09 * radius)), 255, -1, cv2.LINE_AA)
+    _paint(ground, ink, np.array((0.05, 0.04, 0.5)) if rng.random() < 0.3 else np.full(3, 0.03))
+
+
+def _pieces(rng: np.random.Generator, ground: Floats, die: float) -> None:
+    """Cubes, pawns and discs seen from above and aslant: two or three shades of one colour, no pips."""
+    for _ in range(int(rng.integers(2, 12))):
+        at, turn, size = np.array(_at(rng, ground), float), rng.uniform(-np.pi, np.pi), rng.uniform(0.2, 0.9) * die
+        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        colour, away = rng.uniform(0.02, 0.8, 3), rng.normal(0, 0.3, 2) * size
+        square = 0.5 * size * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float) @ spin.T
+        side, top = (np.zeros(ground.shape[:2], np.uint8) for _ in range(2))
+        hull = cv2.convexHull(np.rint(np.concatenate([at + square, at + away + square])).astype(np.int32))
+        cv2.fillConvexPoly(side, hull, 255, cv2.LINE_AA)
+        _paint(ground, side, colour * rng.uniform(0.4, 0.8))
+        if rng.random() < 0.3:
+            cv2.circle(top, (round(at[0]), round(at[1])), max(1, round(0.4 * size)), 255, -1, cv2.LINE_AA)
+        else:
+            cv2.fillConvexPoly(top, np.rint(at + square).astype(np.int32), 255, cv2.LINE_AA)
+        _paint(ground, top, colour)
+
+
+KINDS = (_weave, _speckle, _print, _spots, _coins, _dominoes, _blocks, _board, _pieces)
 
 
 def _at(rng: np.random.Generator, ground: Floats) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pips import Image
+from vision.pixels import Image
 from vision.studio.camera import Camera, Floats
 
 # linear BGR of felt, leather, card and wood

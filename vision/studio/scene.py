@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.pips import Image
+from vision.pixels import Image
 from vision.reading import Die
 from vision.studio import body, grounds
 from vision.studio.body import SIDES, Light, Make, Pose
@@ -59,9 +59,8 @@ def _make(rng: np.random.Generator, colour: str, kind: str, batch: int) -> Make:
     bright = float(base @ np.array([0.1, 0.6, 0.3]))
     ink = linear(DARK_INK if bright > 0.22 else LIGHT_INK)
     if kind == "cosmic":
-        order = [COSMIC_FACES[int(n)] for n in rng.permutation(6)]
         values: tuple[int | tuple[float, float, float], ...] = tuple(
-            (float(b), float(g), float(r)) for b, g, r in (linear(FACE_COLOURS[face]) for face in order)
+            (float(b), float(g), float(r)) for b, g, r in (linear(FACE_COLOURS[face]) for face in faces(batch))
         )
     else:
         values = (1, 6, 2, 5, 3, 4)
@@ -80,6 +79,11 @@ def _make(rng: np.random.Generator, colour: str, kind: str, batch: int) -> Make:
         0.0,
         3.0,
     )
+
+
+def faces(batch: int) -> tuple[str, ...]:
+    """The colours of the six SIDES of a batch's coloured dice."""
+    return tuple(COSMIC_FACES[int(n)] for n in np.random.default_rng([batch, 13]).permutation(6))
 
 
 def _upright(side: int, yaw: float) -> Floats:
@@ -190,7 +194,7 @@ def draw(scene: Scene, fine: int = 2, frame: int = 0) -> tuple[Image, list[Die]]
         (x0, y0, x1, y1), colour, cover = drawn
         window = picture[y0:y1, x0:x1]
         window += cover[..., None] * (colour - window)
-        ys, xs = np.nonzero(cover > 0.5)
+        ys, xs = np.nonzero(cover > 0.5 * (1 - scene.makes[number].clear))
         if not len(xs):
             continue
         box = (x0 + int(xs.min()), y0 + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)

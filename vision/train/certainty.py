@@ -2,7 +2,7 @@
 
 Each FOLDER holds networks fitted without the SOURCES (joined by commas) named before it, and is judged on these. What
 the votes on each die were made of is then weighed by two logistic fits: is it a die, and is it read right. The weights
-are printed for `vision/ballot.py`.
+are printed for `vision/values.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from vision import ballot, finder, pictures, values
 from vision.ballot import Vote
-from vision.pips import Floats
+from vision.pixels import Floats
 
 CROWDED = 0.2  # weight of a die in a picture that is scored die by die only: there are many of them, and all alike
 
@@ -33,11 +33,11 @@ def truths(label: dict[str, Any], votes: list[Vote]) -> list[tuple[Vote, bool, b
             near = [die for die in label["dice"] if _inside(vote, *die["box"])]
             if not near and label["score_class"] != "exact":
                 continue
-            there, right = bool(near), any(die["value"] == vote.value for die in near)
+            there, right = bool(near), any(die["value"] == vote.kind for die in near)
         else:
             there = number < len(label["dice"])
-            right = there and left[vote.value] > 0
-            left[vote.value] -= right
+            right = there and left[vote.kind] > 0
+            left[vote.kind] -= right
         answer.append((vote, there, right))
     return answer
 
@@ -49,7 +49,8 @@ def _inside(vote: Vote, x: float, y: float, width: float, height: float) -> bool
 
 
 def logistic(parts: Floats, wanted: Floats, weight: Floats) -> Floats:
-    """Weights of the columns of `parts`, whose last is all ones."""
+    """Weights of the columns of `parts`, whose last is all ones. None but the last weight is under 0: no part speaks
+    for less trust the more of it there is."""
     spread = np.append(parts[:, :-1].std(axis=0) + 1e-6, 1.0)
     level = parts / spread
     answer = np.zeros(parts.shape[1])
@@ -58,6 +59,7 @@ def logistic(parts: Floats, wanted: Floats, weight: Floats) -> Floats:
         step = level.T @ ((chance - wanted) * weight) / weight.sum()
         step[:-1] += 0.1 * answer[:-1] / len(wanted)
         answer -= step
+        answer[:-1] = np.maximum(answer[:-1], 0)
     return np.asarray(answer / spread)
 
 
@@ -76,7 +78,7 @@ def main() -> None:
         for label in json.loads(options.labels.read_text()):
             if label["source"] not in sources.split(",") or not label["dice"]:
                 continue
-            votes, _ = ballot.hold(pictures.load(options.labels.parent / label["file"]))
+            votes = ballot.hold(pictures.load(options.labels.parent / label["file"]))
             for vote, there, read in truths(label, votes):
                 parts.append(vote.parts)
                 dice.append(float(there))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,20 +12,25 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision import finder, pictures, reader
+from vision import coloured, finder, pictures, reader
 from vision.finder import STRIDE
-from vision.pips import Image
+from vision.pixels import Image
+from vision.reading import Die
 from vision.studio import wild
 
 TILE = 160  # pixels of a tile's side
 LARGEST, SMALLEST = 58.0, 14.0  # edges of the dice in a tile
 LEANS = 0  # the value of a die that leans
+FACES = 10  # the value of a die with a coloured face is this and its place among coloured.KINDS
+UNREAD = -100  # the value of a cell whose value is not learnt
+COLOURED = "coloured"  # the source of throws of such dice
 
 
 @dataclass(frozen=True)
 class Piece:
     """A labelled picture: `dice` n x 4 of middle x, middle y, size (the root of its box's area) and value, LEANS for
-    one that leans. `whole` is false where dice may lie about that nobody labelled. `decoys` n x 3 (middle and size) is
+    one that leans; `facing` n x 2 which way their tops face, where that is known.
+    `whole` is false where dice may lie about that nobody labelled. `decoys` n x 3 (middle and size) is
     what a reader once took for dice."""
 
     image: Image
@@ -32,22 +38,28 @@ class Piece:
     source: str
     whole: bool = True
     decoys: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 3)))
+    facing: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 2)))
 
 
-def generated(seeds: range) -> list[Piece]:
-    """Wild throws; a seed whose dice do not fit is left out."""
+def generated(seeds: range, photographs: Sequence[Image] = (), kind: str = "pips", lean: float = 0.13) -> list[Piece]:
+    """Wild throws, some of them on `photographs`; a seed whose dice do not fit is left out."""
     found = []
     for seed in seeds:
         try:
-            thrown = wild.throw(seed)
+            thrown = wild.throw(seed, most=14 if seed % 7 else 26, lean=lean, photographs=photographs, kind=kind)
         except ValueError:
             continue
         rows = [
-            (*_middle(die.box), LEANS if leans else die.value or 0)
+            (*_middle(die.box), LEANS if leans else _value(die))
             for die, leans in zip(thrown.dice, thrown.leaning, strict=True)
         ]
-        found.append(Piece(thrown.image, np.array(rows, float).reshape(-1, 4), "studio"))
+        dice, facing = np.array(rows, float).reshape(-1, 4), np.array(thrown.facing, float).reshape(-1, 2)
+        found.append(Piece(thrown.image, dice, "studio" if kind == "pips" else COLOURED, facing=facing))
     return found
+
+
+def _value(die: Die) -> int:
+    return die.value or FACES + coloured.KINDS.index((str(die.colour), str(die.face)))
 
 
 def photographed(labels: Path, without: str = "") -> list[Piece]:
@@ -91,7 +103,7 @@ def cut(rng: np.random.Generator, piece: Piece) -> tuple[Image, npt.NDArray[np.f
     scale = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST)))) / size
     scale = min(scale, 2.5)
     angle = rng.normal(0, 0.2) if rng.random() < 0.7 else rng.uniform(-np.pi, np.pi)
-    aspect = np.exp(rng.normal(0, 0.13))
+    aspect = np.exp(rng.normal(0, 0.13 if rng.random() < 0.85 else 0.22))
     flip = -1.0 if rng.random() < 0.5 else 1.0
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     part = scale * np.diag([flip * aspect, 1 / aspect]) @ turn
@@ -146,17 +158,17 @@ def with_decoys(pieces: list[Piece], model: Path) -> list[Piece]:
     return answer
 
 
-def worn(rng: np.random.Generator, tile: Image) -> Image:
-    """The tile as another camera would give it under another lamp."""
+def worn(rng: np.random.Generator, tile: Image, any_hue: bool = True) -> Image:
+    """The tile as another camera would give it under another lamp, and with dice of any hue."""
     light: npt.NDArray[Any] = tile.astype(np.float32) / 255
-    if rng.random() < 0.45:
+    if any_hue and rng.random() < 0.45:
         hsv = cv2.cvtColor(light, cv2.COLOR_BGR2HSV)
         hsv[:, :, 0] = (hsv[:, :, 0] + rng.uniform(-180, 180)) % 360
         hsv[:, :, 1] = np.clip(hsv[:, :, 1] * rng.uniform(0.2, 1.4), 0, 1)
         light = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
-    if rng.random() < 0.12:
+    if any_hue and rng.random() < 0.12:
         light = cv2.cvtColor(cv2.cvtColor(light, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    if rng.random() < 0.08:
+    if any_hue and rng.random() < 0.08:
         light = 1 - light
     light = np.clip(light, 0, 1) ** float(np.exp(rng.normal(0, 0.3)))
     slope = rng.normal(0, 0.15, 2)
@@ -191,7 +203,7 @@ def target(dice: npt.NDArray[np.float64], whole: bool) -> npt.NDArray[np.float32
         mine = (far2 < max(0.26 * size, 0.75 * STRIDE) ** 2) & (far2 < nearest)
         nearest[mine] = far2[mine]
         answer[2][mine] = 1.0
-        answer[3][mine] = value
+        answer[3][mine] = value if value < FACES else UNREAD
         answer[4][mine], answer[5][mine] = (cx - x[mine]) / STRIDE, (cy - y[mine]) / STRIDE
         answer[6][mine] = np.log(max(size, 4.0) / 32)
         ix, iy = int(cx // STRIDE), int(cy // STRIDE)
@@ -216,12 +228,13 @@ def batch(
 def weights(pieces: list[Piece], photographs: float) -> npt.NDArray[np.float64]:
     """How often each piece is cut from: `photographs` of the time it is a photograph, where there are any; a source
     with many counts for less than all of its photographs, and one with many dice for more."""
-    real = np.array([piece.source != "studio" for piece in pieces])
+    made = ("studio", COLOURED)
+    real = np.array([piece.source not in made for piece in pieces])
     dice = np.array([2.0 + len(piece.dice) for piece in pieces])
     dice += 0.5 * np.minimum([len(piece.decoys) for piece in pieces], 12)
     share = np.zeros(len(pieces))
     sources = [piece.source for piece in pieces]
-    for source in set(sources) - {"studio"}:
+    for source in set(sources) - set(made):
         of = np.array([one == source for one in sources])
         share[of] = dice[of] / dice[of].sum() * np.sqrt(dice[of].sum())
     if real.any():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.contract import Hidden, ScoreLine, ScoreSheet, SeatScore
 from companion.rules.cosmic_empires.catalog import SECRET_MISSIONS
-from companion.rules.cosmic_empires.state import State
+from companion.rules.cosmic_empires.state import State, name
 
 
 def score(state: State) -> ScoreSheet:
@@ -21,6 +21,7 @@ def score(state: State) -> ScoreSheet:
     note = ""
     if over and not state.winners:
         note = "Nobody fulfilled a mission: all agreed to a draw."
-    elif len(state.winners) > 1:
-        note = "The victory is shared."
+    elif state.winners:
+        fulfilled = [f"{name(row.seat)} fulfilled: {row.lines[0].detail}." for row in rows if row.lines[0].low]
+        note = " ".join((*fulfilled, *(["The victory is shared."] if len(state.winners) > 1 else [])))
     return ScoreSheet(tuple(rows), over, note)

@@ -38,9 +38,9 @@ ON_OFF: Final = (("on", "yes"), ("off", "no"))
 
 def _boards(players: int) -> tuple[tuple[str, str], ...]:
     here = [(key, name(key)) for key, board in BOARDS.items() if players in board.players]
-    guess = "a guess: the rulebook's picture is missing"
-    entered = (ENTERED, f"as this table entered it; else {here[0][1]} ({guess})")
-    return (entered, *((key, f"{words} ({guess})") for key, words in here))
+    # The rulebook's picture of these boards is missing.
+    entered = (ENTERED, f"as entered; else {here[0][1]} (a guess)")
+    return (entered, *((key, f"{words} (a guess)") for key, words in here))
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -70,7 +70,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "bag_per_player",
         "Population stones of each player in the bag",
-        (("standard", "10, with two players 12 (the publisher's answer)"), ("ten", "always 10"), ("twelve", "12")),
+        (("standard", "10; with two players 12"), ("ten", "always 10"), ("twelve", "12")),
     ),
     Option("jump_blocked", "Do enemy ships and pirates block the way of ships?", OFF_ON),
     Option("tie_incumbent", "Does a tie leave a planet to whoever controlled it?", OFF_ON),

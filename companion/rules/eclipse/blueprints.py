@@ -1,7 +1,7 @@
 """Ships as their blueprints make them: a type's figures from the printed board and the part tiles on it (pp. 6, 13).
 
-A blueprint is a tuple with a word for each square: "" where the printed square shows, else the part tile lying there.
-Squares are counted from 1 in sentences and records.
+A blueprint is a tuple with a word for each square: "" where the printed square shows, else the part tile lying there,
+or UNTOLD. Squares are counted from 1 in sentences and records.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from companion.rules.eclipse.pieces import Player, Three, name
 from companion.rules.eclipse.state import State
 
 Tiles = tuple[str, ...]
+
+UNTOLD: Final = "?"
+"""The word of a square of which nobody told what lies there; until then it counts as printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,23 @@ class Figures:
 def blank(blueprint: str) -> tuple[Tiles, ...]:
     """The blueprints of a player board with no tile on it, by SHIPS. Raises KeyError for no such board."""
     return tuple(("",) * BLUEPRINTS[blueprint][ship].squares for ship in SHIPS)
+
+
+def not_told(blueprint: str) -> tuple[Tiles, ...]:
+    """The blueprints of a player board of which nobody told anything, by SHIPS."""
+    return tuple((UNTOLD,) * len(row) for row in blank(blueprint))
+
+
+def is_told(player: Player, ship: str = "") -> bool:
+    """Whether it is known what lies on a seat's blueprints, or on that ship's."""
+    if len(player.blueprints) != len(SHIPS):
+        return False
+    return all(UNTOLD not in row for kind, row in zip(SHIPS, player.blueprints, strict=True) if ship in ("", kind))
+
+
+def printed_where_untold(tiles: Tiles) -> Tiles:
+    """A blueprint's words with the printed square where nobody told what lies there."""
+    return tuple("" if tile == UNTOLD else tile for tile in tiles) if UNTOLD in tiles else tiles
 
 
 @lru_cache(maxsize=1024)
@@ -96,7 +116,7 @@ GCDS_FIGURES: Final = Figures(
 
 def tiles_on(player: Player, ship: str) -> Tiles:
     """The part tiles on a seat's blueprint; none where they were not told."""
-    return player.blueprints[_index(ship)] if len(player.blueprints) == len(SHIPS) else ()
+    return printed_where_untold(player.blueprints[_index(ship)]) if len(player.blueprints) == len(SHIPS) else ()
 
 
 def ship_figures(player: Player, ship: str) -> Figures:
@@ -116,7 +136,7 @@ def party_figures(state: State, party: str, ship: str) -> Figures:
 def with_tile(player: Player, ship: str, square: int, part: str) -> Player:
     """The player with a tile on a square ("": none); whatever lay there is gone."""
     index = _index(ship)
-    prints = player.blueprints if len(player.blueprints) == len(SHIPS) else blank(player.species.blueprint)
+    prints = player.blueprints if len(player.blueprints) == len(SHIPS) else not_told(player.species.blueprint)
     tiles = tuple(part if place == square else tile for place, tile in enumerate(prints[index], 1))
     return player.with_(blueprints=(*prints[:index], tiles, *prints[index + 1 :]))
 
@@ -127,9 +147,17 @@ def tile_at(player: Player, ship: str, square: int) -> str:
     return tiles[square - 1] if 1 <= square <= len(tiles) else ""
 
 
+def square_told(player: Player, ship: str, square: int) -> bool:
+    """Whether it is known what lies on that square."""
+    if len(player.blueprints) != len(SHIPS) or ship not in SHIPS:
+        return False
+    tiles = player.blueprints[_index(ship)]
+    return not 1 <= square <= len(tiles) or tiles[square - 1] != UNTOLD
+
+
 def part_tiles(player: Player) -> Tiles:
     """Every part tile lying on the seat's blueprints."""
-    return tuple(tile for tiles in player.blueprints for tile in tiles if tile)
+    return tuple(tile for tiles in player.blueprints for tile in tiles if tile not in ("", UNTOLD))
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.pieces import Player, name, sector_name
 from companion.rules.eclipse.pinning import being_fought
 from companion.rules.eclipse.presence import put_ships
-from companion.rules.eclipse.sectors import own_sector
+from companion.rules.eclipse.sectors import called, known_to_be, may_be_owned, may_own_more, own_sector, unnamed
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 
 NEEDS = {"starbase": "starbase", "orbital": "orbital", "monolith": "monolith"}
@@ -114,7 +114,10 @@ class BuildShip(SeatAction):
             yield Reason("no_miniature", f"All {limit} {self.ship}s of {self.who} are on the board.", "13")
         yield from _needs(player, self.ship)
         if not state.owned(self.seat):
-            yield Reason("no_sector", f"{self.who} has no influence disc in any sector to build in.", "13")
+            if not may_own_more(state, self.seat):
+                yield Reason("no_sector", f"{self.who} has no influence disc in any sector to build in.", "13")
+            elif not self.where:
+                yield Missing("sectors", f"Has {self.who} an influence disc in a sector, to build in?")
         if _unpaid(state, self.seat):
             yield from short_of(player, "materials", player.species.costs[self.ship], name(self.ship))
         if len(self.where) > 1:
@@ -123,20 +126,22 @@ class BuildShip(SeatAction):
             yield from own_sector(state, self.seat, self.where[0])
             yield from being_fought(state, self.where[0])
         elif state.tracks("ship_places"):
-            owned = ", ".join(sector_name(sector.number) for sector in state.owned(self.seat)) or "none"
-            yield Reason("where", f"Say in which sector it is built; {self.who} controls {owned}.", "13")
+            owned = ", ".join(sector_name(sector.number) for sector in state.owned(self.seat))
+            controls = f"; {self.who} controls {owned or 'none'}" if state.tracks("sectors") else ""
+            yield Reason("where", f"Say in which sector it is built{controls}.", "13")
 
     def effect(self, state: State) -> State:
         if self.ship not in SHIPS:
             return state
-        state = add_ship(state, self.seat, self.ship, 1, "built", self.where[0] if self.where else 0)
+        number = self.where[0] if self.where else 0
+        state = add_ship(known_to_be(state, self.seat, number), self.seat, self.ship, 1, "built", number)
         cost = state.player(self.seat).species.costs[self.ship]
         return _built(state, self.seat, cost, name(self.ship))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[BuildShip]:
         if decision is not None:
-            owned = tuple((each.number,) for each in state.owned(decision.seat))
+            owned = tuple((each.number,) for each in may_be_owned(state, decision.seat))
             places = owned if state.tracks("ship_places") else ((),)
             yield from (cls(decision.seat, ship, where) for ship in SHIPS for where in places)
 
@@ -147,10 +152,13 @@ class BuildShip(SeatAction):
 
 @dataclass(frozen=True)
 class BuildStructure(SeatAction):
-    """`build_structure orbital|monolith SECTOR`: one of each in a sector with one's own disc (p. 13)."""
+    """`build_structure orbital|monolith SECTOR`: one of each in a sector with one's own disc (p. 13).
+
+    Where sectors are not tracked the sector may be `?`.
+    """
 
     structure: str
-    sector: int
+    sector: int | None
     verb: ClassVar[str] = "build_structure"
 
     def findings(self, state: State) -> Iterator[Finding]:
@@ -163,25 +171,26 @@ class BuildStructure(SeatAction):
         if self.seat not in state.seats or not known:
             return
         player = state.player(self.seat)
-        sector = state.sector(self.sector)
+        sector = state.sector(self.sector or 0)
         if sector is not None and getattr(sector, self.structure):
-            yield Reason(
-                "has_one",
-                f"Sector {sector_name(self.sector)} has {_a(self.structure)} already; one is the limit.",
-                "13",
-            )
+            yield Reason("has_one", f"Sector {called(self.sector)} has {_a(self.structure)} already.", "13")
+        elif not sector.is_told(self.structure) if sector is not None else unnamed(state):
+            yield Missing("sectors", f"Has {called(self.sector)} {_a(self.structure)} already?")
         yield from _needs(player, self.structure)
         if _unpaid(state, self.seat):
             yield from short_of(player, "materials", player.species.costs[self.structure], name(self.structure))
 
     def effect(self, state: State) -> State:
-        sector = state.sector(self.sector)
-        if sector is None or self.structure not in STRUCTURES:
+        sector = state.sector(self.sector or 0)
+        if (sector is None and not unnamed(state)) or self.structure not in STRUCTURES:
             return state
-        state = state.with_sector(sector.with_(**{self.structure: True}))
-        state = state.enter(self.seat, self.structure, 1, sector_name(self.sector))
+        state = known_to_be(state, self.seat, self.sector or 0)
+        sector = state.sector(self.sector or 0)
+        if sector is not None:
+            state = state.with_sector(sector.telling(**{self.structure: True}))
+        state = state.enter(self.seat, self.structure, 1, called(self.sector))
         cost = state.player(self.seat).species.costs[self.structure]
-        return _built(state, self.seat, cost, f"{name(self.structure)} in {sector_name(self.sector)}")
+        return _built(state, self.seat, cost, f"{name(self.structure)} in {called(self.sector)}")
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[BuildStructure]:
@@ -190,12 +199,14 @@ class BuildStructure(SeatAction):
         player = state.player(decision.seat)
         for structure in STRUCTURES:
             if player.owns(NEEDS[structure]):
-                for sector in state.owned(decision.seat):
+                if unnamed(state) and may_own_more(state, decision.seat):
+                    yield cls(decision.seat, structure, None)
+                for sector in may_be_owned(state, decision.seat):
                     if not getattr(sector, structure):
                         yield cls(decision.seat, structure, sector.number)
 
     def title(self, state: State) -> str:
-        return f"{self.who} builds {_a(name(self.structure))} in {sector_name(self.sector)}"
+        return f"{self.who} builds {_a(name(self.structure))} in {called(self.sector)}"
 
 
 def add_ship(state: State, seat: str, ship: str, amount: int, why: str, sector: int = 0) -> State:

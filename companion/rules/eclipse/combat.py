@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules.contract import TABLE, Decision, Finding, Missing, Reason
+from companion.rules.eclipse.blueprints import is_told
 from companion.rules.eclipse.build import BuildWhat
 from companion.rules.eclipse.catalog import SHIPS, ShipType
 from companion.rules.eclipse.explore import ExploreSector
@@ -17,12 +18,12 @@ from companion.rules.eclipse.flow import replace_step
 from companion.rules.eclipse.opening import Untold
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS
 from companion.rules.eclipse.pieces import Battle, Volley, name, sector_name
-from companion.rules.eclipse.pinning import untold_ships
+from companion.rules.eclipse.pinning import all_told, untold_ships
 from companion.rules.eclipse.presence import count, put_ships
 from companion.rules.eclipse.reputation import draw_after_battle
 from companion.rules.eclipse.reputation_facts import tiles_in_bag
 from companion.rules.eclipse.reputation_track import tiles_to_draw
-from companion.rules.eclipse.sectors import unknown_sector
+from companion.rules.eclipse.sectors import not_laid, unknown_sector
 from companion.rules.eclipse.state import State, Step
 
 SHIPS_OF = {ANCIENTS: ("ancient",), GCDS: ("gcds",)}
@@ -49,8 +50,13 @@ class Combat(Step):
 
 
 def knows_fleets(state: State) -> bool:
-    """Whether battles can be fought by what is tracked: which ships are where, and what they carry."""
-    return state.tracks("ship_places", "blueprints")
+    """Whether battles can be fought by what is tracked and was told: who is in which sector, with what ships."""
+    if not state.tracks("sectors", "ship_places", "blueprints") or not all_told(state):
+        return False
+    prints = all(
+        is_told(each, ship) for each in state.players for ship, number in zip(SHIPS, each.ships, strict=True) if number
+    )
+    return prints and all(each.is_told("owner", "ancients", "gcds") for each in state.sectors if each.entered)
 
 
 def open_combat(state: State) -> Step:
@@ -118,7 +124,7 @@ def laid(state: State, number: int) -> Iterator[Finding]:
         if any(isinstance(pending.step, ExploreSector | Untold) for pending in state.owed):
             yield Missing("sector", f"Was {sector_name(number)} the sector laid that was not told yet?")
         else:
-            yield Reason("not_laid", f"Sector {sector_name(number)} is not on the table.", "9")
+            yield not_laid(state, number, f"Sector {sector_name(number)} is not on the table.", "9")
 
 
 def has_ships(state: State, seat: str, ship: str = "", sector: int | None = None) -> Iterator[Finding]:

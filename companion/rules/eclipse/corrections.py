@@ -10,7 +10,7 @@ from typing import Self
 from companion.rules import correcting
 from companion.rules.contract import HIDDEN, TABLE, Hidden
 from companion.rules.correcting import Correction, Value
-from companion.rules.eclipse.blueprints import blank, with_tile
+from companion.rules.eclipse.blueprints import UNTOLD, not_told, with_tile
 from companion.rules.eclipse.catalog import (
     ANCIENT_PARTS,
     DISCS,
@@ -210,11 +210,11 @@ def _supply(index: int) -> Callable[[State, Value], State]:
 
 def _square_values(player: Player) -> Iterator[Correctable]:
     """The part tile on each square of the blueprints; `printed` where the printed square shows."""
-    tiles = player.blueprints or blank(player.species.blueprint)
+    tiles = player.blueprints or not_told(player.species.blueprint)
     for ship, row in zip(SHIPS, tiles, strict=True):
         for square, tile in enumerate(row, 1):
             title = f"part on square {square} of the {ship}"
-            value = (tile or PRINTED) if player.blueprints else None
+            value = (tile or PRINTED) if tile != UNTOLD else None
             yield Correctable(
                 player.seat,
                 f"{ship}_{square}",

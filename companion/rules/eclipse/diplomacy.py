@@ -17,6 +17,7 @@ from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.reputation import has_tile
 from companion.rules.eclipse.reputation_facts import return_tile
 from companion.rules.eclipse.reputation_track import Slots, hidden
+from companion.rules.eclipse.sectors import may_be_own, may_own_more
 from companion.rules.eclipse.state import EclipseAction, State, Step
 
 
@@ -286,6 +287,9 @@ def _connection(state: State, one: str, other: str) -> Iterator[Finding]:
         numbers = ", ".join(sector_name(number) for number in sorted(chart.untold & (mine | theirs)))
         yield Missing("connected", f"Where on the map is {numbers}? It may connect {name(one)} and {name(other)}.")
         return
+    if may_own_more(state, one) or may_own_more(state, other):
+        yield Missing("sectors", f"Does a full wormhole connect discs of {name(one)} and {name(other)}?")
+        return
     if any(not theirs.isdisjoint(chart.half.get(number, ())) for number in mine):
         text = f"Only half a wormhole connects {name(one)} and {name(other)}; relations need a full one."
     else:
@@ -300,6 +304,9 @@ def _intrusion(state: State, one: str, other: str) -> Iterator[Finding]:
             if count(sector, seat) and (sector.owner == host or (seat == one and count(sector, host))):
                 text = f"A ship of {name(seat)} is in sector {sector_name(sector.number)} with {name(host)}."
                 yield Reason("intrusion", text, "11")
+            elif count(sector, seat) and may_be_own(state, host, sector):
+                text = f"Does {name(host)} control {sector_name(sector.number)}, where a ship of {name(seat)} is?"
+                yield Missing("sectors", text)
         if untold_ships(state, seat):
             yield Missing("intrusion", f"Is a ship of {name(seat)} where {name(host)} has a ship or disc?")
 
@@ -323,6 +330,8 @@ def _cannot_exchange(state: State, seat: str) -> Iterator[Finding]:
         yield Reason("no_ambassador", f"{name(seat)} has sent all {AMBASSADORS} ambassadors.", "11")
     if not Slots.of(player.species).fit(len(player.ambassadors) + 1, 0):
         yield Reason("no_square", f"{name(seat)}'s Reputation Track has no square for another ambassador.", "11")
+    if player.reputation_untold and has_room(player):
+        yield Missing("reputation", f"Has the Reputation Track of {name(seat)} room? Its tiles were not told.")
     if not any(player.cubes):
         yield Reason("no_cube", f"{name(seat)} has no cube on a population track to send along.", "11")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.build import add_ship
@@ -25,13 +25,21 @@ from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.technologies import has_room, learn, obtainable, unknown_technology
 from companion.rules.eclipse.upgrade import FitAncient
 
+DISCOVERY_TILES: Final = sum(DISCOVERIES.values())
+
 
 @dataclass(frozen=True)
 class Discovery(Step):
     """The tile of a sector was taken with the disc: which side is used is decided at once (p. 7)."""
 
     sector: int = 0
+    sure: bool = True
+    """Whether a tile lies there for certain."""
     title: ClassVar[str] = "what the discovery tile was"
+
+    @property
+    def stops(self) -> bool:
+        return not self.sure
 
     def put_off(self, state: State) -> State:
         return _taken(state, self.sector)
@@ -39,7 +47,8 @@ class Discovery(Step):
     def decision(self, state: State) -> Decision:
         kinds = tuple(kind for kind in DISCOVERY_KINDS if _left(state, kind))
         context = {"sector": self.sector, "kinds": kinds}
-        return Decision(self.seat, "explore.discovery", ("discovery", "later"), context=context)
+        verbs = ("discovery", "later") if self.sure else ("discovery", "done", "later")
+        return Decision(self.seat, "explore.discovery", verbs, context=context)
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,9 @@ class TakeDiscovery(SeatAction):
                 "no_discovery", f"There is no discovery {self.kind}; tiles are {', '.join(DISCOVERY_KINDS)}.", "7"
             )
             return
+        step = find(state, self.seat, Discovery)
+        if (step is None or not step.sure) and not tiles_left(state):
+            yield Reason("none_left", f"All {DISCOVERY_TILES} discovery tiles are used or wait in sectors.", "7")
         if not _left(state, self.kind):
             copies = 1 if self.kind in ANCIENT_PARTS else DISCOVERIES[self.kind]
             tiles = "tile is" if copies == 1 else "tiles are"
@@ -128,7 +140,7 @@ class TakeDiscovery(SeatAction):
 
     def title(self, state: State) -> str:
         step = find(state, self.seat, Discovery)
-        where = f" of {sector_name(step.sector)}" if step is not None else ""
+        where = f" of {sector_name(step.sector)}" if step is not None and step.sector else ""
         if self.kind == "points":
             return f"{self.who} keeps the discovery tile{where} for 2 points"
         return f"{self.who} uses the discovery tile{where}: {name(self.kind)}"
@@ -183,10 +195,17 @@ class AncientTechnology(SeatAction):
         return f"{self.who} takes {name(self.technology)} from the Ancients"
 
 
+def tiles_left(state: State) -> int:
+    """Discovery tiles that are neither used nor known to lie in sectors."""
+    used = len(state.discoveries) + sum(player.discovery_points for player in state.players)
+    waiting = sum(each.discovery for each in state.sectors if each.is_told("discovery"))
+    return DISCOVERY_TILES - used - waiting
+
+
 def _taken(state: State, number: int) -> State:
     """The discovery tile no longer lies in the sector."""
     sector = state.sector(number)
-    return state if sector is None else state.with_sector(sector.with_(discovery=False))
+    return state if sector is None else state.with_sector(sector.telling(discovery=False))
 
 
 def _left(state: State, kind: str) -> bool:

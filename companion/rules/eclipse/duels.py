@@ -13,7 +13,7 @@ from typing import Any, Self
 from companion.rules.contract import TABLE, Decision, Finding, Missing, Reason
 from companion.rules.eclipse import hits
 from companion.rules.eclipse.aftermath import after_battles
-from companion.rules.eclipse.blueprints import party_figures
+from companion.rules.eclipse.blueprints import is_told, party_figures
 from companion.rules.eclipse.build import BuildWhat
 from companion.rules.eclipse.catalog import SHIPS
 from companion.rules.eclipse.combat import end_battle, owner_of, with_battle
@@ -390,7 +390,8 @@ def untold_ships(state: State, seat: str) -> Iterator[Finding]:
         yield Missing("upgrade", f"Which parts did {name(seat)} fit in an action that was not told yet?")
     if any(p.step.seat == seat and isinstance(p.step, BuildWhat | Untold) for p in state.owed):
         yield Missing("ships", f"Which ships did {name(seat)} build in an action that was not told yet?")
-    if len(state.player(seat).blueprints) != len(SHIPS):
+    player = state.player(seat)
+    if not all(is_told(player, ship) for ship, number in zip(SHIPS, player.ships, strict=True) if number):
         yield Missing("blueprints", f"Which parts lie on the blueprints of {name(seat)}?")
 
 
@@ -416,7 +417,9 @@ def who_is_there(state: State, number: int, parties: tuple[str, ...]) -> Iterato
     there = combatants(state, sector) if sector is not None else ()
     if there and there != parties:
         text = f"In {sector_name(number)} are, by entry: {', '.join(party_name(party) for party in there)}."
-        if all_told(state):
+        if sector is not None and not sector.is_told("ancients", "gcds"):
+            yield Missing("sectors", f"{text} Are Ancients left there?")
+        elif all_told(state):
             yield Reason("other_parties", text, "18")
         else:
             yield Missing("ships", f"{text} Are others there too, whose places were not told?")

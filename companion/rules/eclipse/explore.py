@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.contract import Decision, Finding, Reason
+from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import PLAYERS, SECTORS
 from companion.rules.eclipse.discs import after_disc, place_disc
 from companion.rules.eclipse.flow import find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.pieces import name, sector_name
-from companion.rules.eclipse.sectors import eliminated, guarded, lay, off_the_board, unknown_sector
+from companion.rules.eclipse.sectors import called, eliminated, guarded, lay, off_the_board, unknown_sector
 from companion.rules.eclipse.stacks import discard
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 
@@ -37,7 +37,7 @@ class ExploreSector(Step):
 
 @dataclass(frozen=True)
 class ExploreControl(Step):
-    """Whether an influence disc is placed on the sector just laid (p. 9)."""
+    """Whether an influence disc is placed on the sector just laid (p. 9); 0 where sectors are not tracked."""
 
     sector: int = 0
     title: ClassVar[str] = "whether a disc was placed"
@@ -59,6 +59,9 @@ class Explore(Opening):
         explorations = state.player(self.seat).species.activations["explore"]
         if state.tracks("map"):
             return (ExploreSpace(self.seat, explorations),)
+        if not state.tracks("sectors"):  # which sector it was does not matter, but a disc may have been placed
+            discs = min(explorations, state.player(self.seat).discs)
+            return tuple(ExploreControl(self.seat) for _ in range(discs))
         return (ExploreSector(self.seat, explorations),)
 
 
@@ -66,7 +69,10 @@ def after_laying(state: State, seat: str, number: int, step: Step | None, more: 
     """The sector lies on the table: a disc may be placed there, then `more` follows (p. 9)."""
     sector = state.sector(number)
     has_disc = seat in state.seats and (state.player(seat).discs > 0 or (step is not None and "discs" in step.settled))
-    if sector is not None and not sector.owner and guarded(state, seat, sector) is None and has_disc:
+    guard = guarded(state, seat, sector) if sector is not None and seat in state.seats else None
+    # Of a sector just turned the print is certain, even where nobody follows what lies on it afterwards.
+    free = guard is None or (isinstance(guard, Missing) and step is not None and step.window)
+    if sector is not None and not sector.owner and free and has_disc:
         more = (*more, ExploreControl(seat, number))
     return finish_step(state, step, *more)
 
@@ -178,13 +184,14 @@ class Control(SeatAction):
             return
         if "discs" not in step.settled and state.player(self.seat).discs < 1:
             yield Reason("no_disc", f"{self.who} has no influence disc left on the track.", "9")
+        yield from eliminated(state, self.seat)
         sector = state.sector(step.sector)
         if sector is None:
+            yield Missing("sectors", "Is the sector free of Ancients? What lies in sectors is not tracked.")
             return
         guard = guarded(state, self.seat, sector)
         if guard is not None:
             yield guard
-        yield from eliminated(state, self.seat)
         if sector.owner:
             yield Reason("owned_by", f"Sector {sector_name(step.sector)} is controlled by {name(sector.owner)}.", "9")
 
@@ -192,7 +199,7 @@ class Control(SeatAction):
         step = find(state, self.seat, ExploreControl)
         if step is None:
             return state
-        why = f"controls {sector_name(step.sector)}"
+        why = f"controls {called(step.sector)}"
         state = place_disc(state, self.seat, step.sector, why, from_track="discs" not in step.settled)
         return finish_step(state, step, *after_disc(state, self.seat, step.sector))
 
@@ -203,7 +210,7 @@ class Control(SeatAction):
 
     def title(self, state: State) -> str:
         step = find(state, self.seat, ExploreControl)
-        return f"{self.who} controls {sector_name(step.sector) if step else 'the sector'}"
+        return f"{self.who} controls {called(step.sector) if step else 'the sector'}"
 
 
 @dataclass(frozen=True)

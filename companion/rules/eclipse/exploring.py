@@ -23,7 +23,7 @@ from companion.rules.eclipse.hexes import (
 from companion.rules.eclipse.pieces import Sector, name, sector_name
 from companion.rules.eclipse.pinning import free_to_leave, untold_ships
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.sectors import lay, unknown_sector
+from companion.rules.eclipse.sectors import lay, may_be_own, may_own_more, unknown_sector
 from companion.rules.eclipse.stacks import available, discard, reshuffle, stack
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import has_generator
@@ -102,7 +102,9 @@ class ExplorePlace(Step):
         if _may_turn_another(state, self):
             verbs.append("turn_another")
         fitting = {
-            number: tuple(each for each in ROTATIONS if not _misfits(state, self.seat, self.place, number, each))
+            number: tuple(
+                each for each in ROTATIONS if not _misfits(state, self.seat, self.place, number, each, maybe=True)
+            )
             for number in self.turned
         }
         context = {"space": self.place, "turned": self.turned, "rotations": fitting, "left": self.left}
@@ -115,9 +117,9 @@ def explorable(state: State, seat: str) -> tuple[Place, ...]:
     beside: set[Place] = set()
     opened: set[Place] = set()
     for sector in state.sectors:
-        if sector.number in chart.place and _present(state, seat, sector):
+        if sector.number in chart.place and _may_be_present(state, seat, sector):
             spaces = [each for each in around(chart.place[sector.number]) if each[1] not in chart.at]
-            if _explores_from(state, seat, sector):
+            if may_be_own(state, seat, sector) or free_to_leave(state, sector.surely, seat) > 0:
                 beside.update(space for _, space in spaces)
             wormholes = openings(sector.number, sector.rotation)
             opened.update(space for direction, space in spaces if direction in wormholes)
@@ -133,6 +135,10 @@ def _explores_from(state: State, seat: str, sector: Sector) -> bool:
 
 def _present(state: State, seat: str, sector: Sector) -> bool:
     return sector.owner == seat or count(sector, seat) > 0
+
+
+def _may_be_present(state: State, seat: str, sector: Sector) -> bool:
+    return count(sector, seat) > 0 or may_be_own(state, seat, sector)
 
 
 def _beside(state: State, place: Place) -> Iterator[tuple[int, Sector]]:
@@ -153,16 +159,21 @@ def _opens(state: State, seat: str, place: Place) -> bool:
     return False
 
 
-def _misfits(state: State, seat: str, place: Place, number: int, rotation: int) -> bool:
-    """Whether a tile turned like that has no wormhole to a sector of the seat, not even a half one that would do."""
+def _misfits(state: State, seat: str, place: Place, number: int, rotation: int, maybe: bool = False) -> bool:
+    """Whether a tile turned like that has no wormhole to a sector of the seat, not even a half one that would do.
+
+    `maybe`: sectors of which nobody told whose they are count as the seat's.
+    """
     mine = openings(number, rotation)
+    own = _may_be_present if maybe else _present
     half = has_generator(state, seat)
     for direction, sector in _beside(state, place):
         here = direction in mine
         there = opposite(direction) in openings(sector.number, sector.rotation)
-        if here and there and _present(state, seat, sector):
+        if here and there and own(state, seat, sector):
             return False
-        if half and (here or there) and _explores_from(state, seat, sector):
+        near = half and (here or there)
+        if near and (_explores_from(state, seat, sector) or (maybe and may_be_own(state, seat, sector))):
             return False
     return True
 
@@ -175,6 +186,8 @@ def unsure(state: State, seat: str, what: str) -> Missing | None:
         return Missing("place", f"Where on the map is {numbers}? Then it is known whether {what}.")
     if seat in state.seats and untold_ships(state, seat):
         return Missing("ships", f"Where are the ships of {name(seat)}? Then it is known whether {what}.")
+    if may_own_more(state, seat) or any(not each.is_told("ancients", "gcds") for each in state.sectors):
+        return Missing("sectors", f"What lies in the sectors of {name(seat)}? Then it is known whether {what}.")
     return None
 
 

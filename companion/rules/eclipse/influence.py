@@ -8,13 +8,26 @@ from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
 from companion.rules.eclipse.catalog import SECTORS
-from companion.rules.eclipse.discs import after_disc, lift_disc, place_disc
+from companion.rules.eclipse.discs import after_disc, lift_disc, may_lift, place_disc
 from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
 from companion.rules.eclipse.pieces import Sector, name, sector_name
 from companion.rules.eclipse.pinning import others_untold, untold_ships
 from companion.rules.eclipse.presence import count
-from companion.rules.eclipse.sectors import eliminated, guarded, laying_untold, own_sector, unknown_sector
+from companion.rules.eclipse.sectors import (
+    called,
+    eliminated,
+    guarded,
+    laying_untold,
+    may_be_own,
+    may_be_owned,
+    may_own_more,
+    not_laid,
+    own_sector,
+    unknown_sector,
+    unnamed,
+    which_sector,
+)
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import Answer, has_generator
 
@@ -35,7 +48,7 @@ class InfluenceDisc(Step):
         return True
 
     def decision(self, state: State) -> Decision:
-        sectors = tuple(sector.number for sector in state.owned(self.seat))
+        sectors = tuple(sector.number for sector in may_be_owned(state, self.seat))
         context = {"left": self.left, "sectors": sectors}
         return Decision(self.seat, "influence.disc", ("move_disc", "done", "later"), context=context)
 
@@ -61,22 +74,22 @@ class Influence(Opening):
 
 @dataclass(frozen=True)
 class MoveDisc(SeatAction):
-    """`move_disc FROM TO`: each a sector's number or `track` (p. 10)."""
+    """`move_disc FROM TO`: each a sector's number or `track` (p. 10), or `?` where sectors are not tracked."""
 
-    source: int | str
-    target: int | str
+    source: int | str | None
+    target: int | str | None
     verb: ClassVar[str] = "move_disc"
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from self._source_findings(state)
         yield from self._target_findings(state)
-        if self.source == self.target:
+        if self.source == self.target and self.source is not None:
             yield Reason(
                 "same_place", "The disc would not move: taking it up and putting it back takes two moves.", "10"
             )
 
     def _source_findings(self, state: State) -> Iterator[Finding]:
-        if isinstance(self.source, int):
+        if not isinstance(self.source, str):
             yield from own_sector(state, self.seat, self.source)
         elif self.source != TRACK:
             yield Reason(
@@ -88,11 +101,19 @@ class MoveDisc(SeatAction):
                 yield Reason("no_disc", f"{self.who} has no influence disc left on the track.", "10")
 
     def _target_findings(self, state: State) -> Iterator[Finding]:
-        if not isinstance(self.target, int):
+        if isinstance(self.target, str):
             if self.target != TRACK:
                 yield Reason(
                     "no_place", f"A disc goes to a sector's number or to the track, not to {self.target}.", "10"
                 )
+            return
+        if self.target is None:
+            yield from eliminated(state, self.seat)
+            if not unnamed(state):
+                yield which_sector()
+            else:
+                text = f"Is that sector free, and next to a disc or ship of {self.who} through a wormhole?"
+                yield Missing("sectors", text)
             return
         wrong = unknown_sector(self.target)
         if wrong is not None:
@@ -104,8 +125,10 @@ class MoveDisc(SeatAction):
             if laying_untold(state):
                 yield Missing("laid", f"Is sector {number} on the table? An action was not told yet.")
             else:
-                yield Reason("not_laid", f"Sector {number} is not on the table.", "10")
+                yield not_laid(state, self.target, f"Sector {number} is not on the table.", "10")
             return
+        if not sector.is_told("owner") and self.target != self.source:
+            yield Missing("sectors", f"Is there an influence disc in {number}? Who controls it was not told.")
         if sector.owner and self.target != self.source:
             yield Reason("disc_there", f"Sector {number} has an influence disc of {name(sector.owner)} already.", "10")
         if self.seat in state.seats:
@@ -155,18 +178,19 @@ class MoveDisc(SeatAction):
             more = (InfluenceDisc(self.seat, step.left - 1),)
         after: tuple[Step, ...] = ()
         cubes: tuple[Step, ...] = ()
-        onto_track = not isinstance(self.target, int) or self.target not in SECTORS
+        named = isinstance(self.target, int) and self.target in SECTORS
+        onto_track = not named and not (self.target is None and unnamed(state))
         in_hand = False
-        if isinstance(self.source, int):
-            sector = state.sector(self.source)
-            in_hand = sector is not None and sector.owner == self.seat
-            why = f"leaves {sector_name(self.source)}"
+        if not isinstance(self.source, str):
+            in_hand = may_lift(state, self.seat, self.source)
+            why = f"leaves {called(self.source)}"
             state, cubes = lift_disc(state, self.seat, self.source, why, to_track=onto_track and not settled)
-        if isinstance(self.target, int) and not onto_track:
-            state = self._clear(state, self.target)
-            why = f"controls {sector_name(self.target)}"
-            state = place_disc(state, self.seat, self.target, why, from_track=not in_hand and not settled)
-            after = after_disc(state, self.seat, self.target)
+        if not onto_track:
+            number = self.target if isinstance(self.target, int) else 0
+            state = self._clear(state, number)
+            why = f"controls {called(number)}"
+            state = place_disc(state, self.seat, number, why, from_track=not in_hand and not settled)
+            after = after_disc(state, self.seat, number)
         return finish_step(state, step, *more, *after, *cubes)
 
     def _clear(self, state: State, number: int) -> State:
@@ -181,16 +205,21 @@ class MoveDisc(SeatAction):
         if decision is None:
             return
         seat = decision.seat
-        sources: list[int | str] = [sector.number for sector in state.owned(seat)]
-        if state.player(seat).discs > 0:
-            sources.append(TRACK)
-        targets = [
+        sources: list[int | str | None] = [sector.number for sector in may_be_owned(state, seat)]
+        targets: list[int | None] = [
             sector.number
             for sector in state.sectors
             if not sector.owner
-            and guarded(state, seat, sector) is None
+            and not isinstance(guarded(state, seat, sector), Reason)
             and (count(sector, seat) > 0 or linked(state, seat, sector.number) != "no")
         ]
+        if not state.tracks("sectors"):
+            sources, targets = [], []
+        if unnamed(state):
+            sources += [None] if may_own_more(state, seat) else []
+            targets.append(None)
+        if state.player(seat).discs > 0:
+            sources.append(TRACK)
         for source in sources:
             yield from (cls(seat, source, target) for target in targets)
             if source != TRACK:
@@ -212,12 +241,14 @@ def linked(state: State, seat: str, number: int, but: int = 0) -> Answer:
         if sector is not None and ((sector.owner == seat and beside != but) or count(sector, seat)):
             return "yes"
     untold = (state.by_number[each] for each in chart.untold)
-    mine = any(each.owner == seat or count(each, seat) for each in untold)
-    return "unknown" if mine or untold_ships(state, seat) else "no"
+    mine = any(may_be_own(state, seat, each) or count(each, seat) for each in untold)
+    linked_by = chart.links(has_generator(state, seat)).get(number, ())
+    maybe = any(may_be_own(state, seat, state.by_number[each]) for each in linked_by if each != but)
+    return "unknown" if mine or maybe or untold_ships(state, seat) else "no"
 
 
-def _place(place: int | str) -> str:
-    return sector_name(place) if isinstance(place, int) else f"the {place}"
+def _place(place: int | str | None) -> str:
+    return f"the {place}" if isinstance(place, str) else called(place)
 
 
 ACTIONS: tuple[type[EclipseAction], ...] = (Influence, MoveDisc)

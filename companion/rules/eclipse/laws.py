@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.contract import Hidden
-from companion.rules.eclipse.blueprints import all_faults, part_tiles
+from companion.rules.eclipse.blueprints import all_faults, is_told, part_tiles
 from companion.rules.eclipse.catalog import (
     AMBASSADORS,
     ANCIENT_PARTS,
@@ -48,6 +48,11 @@ def laws(state: State) -> list[str]:
     return broken
 
 
+def _followed(state: State, *areas: str) -> bool:
+    """Whether these areas were tracked from the beginning: what was told late need not have been told in full."""
+    return state.tracks(*areas) and state.resumed.isdisjoint(areas)
+
+
 def _player(state: State, player: Player) -> Iterator[str]:
     owned = state.owned(player.seat)
     waiting = sum(
@@ -57,11 +62,13 @@ def _player(state: State, player: Player) -> Iterator[str]:
     )
     cubes = sum(player.cubes) + sum(player.graveyard) + sum(len(each.cubes) for each in owned)
     cubes += len(player.ambassadors) + waiting
-    if cubes != CUBES:
+    untold = not _followed(state, "sectors")
+    if cubes != CUBES and not (untold and cubes < CUBES):
         yield f"{cubes} cubes, not {CUBES}"
     discs = player.discs + sum(player.actions) + len(owned) + player.spare_discs
-    if discs != DISCS - player.species.in_box:
-        yield f"{discs} discs, not {DISCS - player.species.in_box}"
+    all_discs = DISCS - player.species.in_box
+    if discs != all_discs and not (untold and discs < all_discs):
+        yield f"{discs} discs, not {all_discs}"
     if player.colony_ready + player.colony_used != player.species.colony_ships:
         yield f"{player.colony_ready} + {player.colony_used} colony ships, not {player.species.colony_ships}"
     counts = (*player.storage, *player.cubes, *player.graveyard, *player.actions, *player.ships)
@@ -90,7 +97,7 @@ def _ancient_parts(state: State) -> Iterator[str]:
         if there and part not in state.discoveries:
             yield f"{name(there[0])}: {name(part)} without its discovery tile"
     for player in state.players:
-        if player.blueprints and not player.gone and not _mid_upgrade(state, player.seat):
+        if is_told(player) and not player.gone and not _mid_upgrade(state, player.seat):
             yield from (f"{name(player.seat)}: {fault.text}" for fault in all_faults(player))
 
 
@@ -131,7 +138,7 @@ def _map(state: State) -> Iterator[str]:
         where, wanted = sector_name(sector.number), "middle" if sector.tile.ring == "start" else sector.tile.ring
         if sector.at is not None and ring(sector.at) != wanted:
             yield f"sector {where} lies in the {ring(sector.at)} ring"
-        if sector.at is None:
+        if sector.at is None and _followed(state, "map"):
             yield f"sector {where} lies nowhere"
     places = [sector.at for sector in state.sectors if sector.at is not None]
     if len(set(places)) != len(places):
@@ -153,7 +160,8 @@ def _ships(state: State) -> Iterator[str]:
     for player in state.players:
         for kind, on_board in zip(SHIPS, player.ships, strict=True):
             ship, there = kind, placed.get((player.seat, kind), 0)
-            if there != on_board:
+            told = _followed(state, "sectors", "ship_places")
+            if there > on_board or (told and there < on_board):
                 yield f"{name(player.seat)}: {there} {ship}s in sectors, {on_board} on the board"
     for sector in state.sectors:
         if any(number < 1 for _, _, number in sector.ships):
@@ -173,7 +181,8 @@ def _tiles(state: State) -> Iterator[str]:
     if any(not isinstance(tile, int | Hidden | None) for tile in kept):
         yield "a reputation tile without a value"
     used = len(state.discoveries) + sum(player.discovery_points for player in state.players)
-    if used + sum(each.discovery for each in state.sectors) > sum(DISCOVERIES.values()):
+    waiting = sum(each.discovery for each in state.sectors)
+    if _followed(state, "sectors") and used + waiting > sum(DISCOVERIES.values()):
         yield f"{used} discovery tiles used"
     pairs = {(player.seat, each.partner) for player in state.players for each in player.ambassadors}
     if any((partner, seat) not in pairs for seat, partner in pairs):

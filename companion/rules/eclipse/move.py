@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Missing, Reason
-from companion.rules.eclipse.blueprints import ship_figures, showing, tiles_on
-from companion.rules.eclipse.catalog import PARTS, SHIPS
+from companion.rules.eclipse.blueprints import is_told, ship_figures, showing, tiles_on
+from companion.rules.eclipse.catalog import PARTS, SECTORS, SHIPS
 from companion.rules.eclipse.diplomacy import break_relations, partners
 from companion.rules.eclipse.flow import as_it_was, find, finish_step
 from companion.rules.eclipse.opening import Opening
@@ -25,7 +25,7 @@ from companion.rules.eclipse.pinning import (
     untold_ships,
 )
 from companion.rules.eclipse.presence import count, put_ships
-from companion.rules.eclipse.sectors import laying_untold, unknown_sector
+from companion.rules.eclipse.sectors import laying_untold, may_be_own, not_laid, unknown_sector
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.wormholes import has_generator, hops
 
@@ -78,16 +78,19 @@ def drives(player: Player, ship: str) -> str:
     return " and ".join(said) or "no drive"
 
 
-def reach(state: State, seat: str, source: int, most: int = FAR, partners_too: bool = False) -> dict[int, int]:
+def reach(
+    state: State, seat: str, source: int, most: int = FAR, partners_too: bool = False, surely: bool = False
+) -> dict[int, int]:
     """Sectors a ship of the seat may reach from `source`, in how many steps; `partners_too`: through partners' ones.
 
-    Whoever goes through a partner's sector attacks him, so that his ships then pin (pp. 11, 14).
+    Whoever goes through a partner's sector attacks him, so that his ships then pin (pp. 11, 14). `surely`: only what is
+    surely there pins.
     """
     friends = partners(state, seat)
 
     def passable(number: int) -> bool:
         sector = state.sector(number)
-        if sector is None or not may_pass(state, sector, seat):
+        if sector is None or not may_pass(state, sector.surely if surely else sector, seat):
             return False
         return partners_too or not _of_partner(sector, friends)
 
@@ -121,6 +124,11 @@ class MoveShip(SeatAction):
         step = find(state, self.seat, MoveShips)
         if source is not None:
             yield from as_it_was(step, self._leaving(state, source), _PLACES)
+        target = state.sector(self.target)
+        for partner in partners(state, self.seat) if target is not None else ():
+            if target is not None and target.owner != partner and may_be_own(state, partner, target):
+                text = f"Does {name(partner)} control {sector_name(self.target)}? Then moving there is an attack."
+                yield Missing("sectors", text)
         if self.source == self.target:
             yield Reason("same_place", "The ship would not move.", "14")
         elif on_table and self.ship != "starbase":
@@ -140,7 +148,7 @@ class MoveShip(SeatAction):
                     yield Missing("laid", f"Is sector {sector_name(number)} on the table? An action is not told yet.")
                 else:
                     text = f"Sector {sector_name(number)} is not on the table; ships move to explored sectors only."
-                    yield Reason("not_laid", text, "14")
+                    yield not_laid(state, number, text, "14")
         return there
 
     def _leaving(self, state: State, source: Sector) -> Iterator[Finding]:
@@ -157,6 +165,11 @@ class MoveShip(SeatAction):
                     "ships", f"How many ships has {self.who} in {where}? Then it is known if they are pinned."
                 )
                 return
+            if free_to_leave(state, source.surely, self.seat):
+                yield Missing(
+                    "sectors", f"Are Ancients left in {where}, or the Defense System? They may pin this ship."
+                )
+                return
             mine = count(source, self.seat)
             ships = "ship is" if mine == 1 else "ships are"
             text = f"{self.who}'s {mine} {ships} pinned in {where} by {opponents(state, source, self.seat)}."
@@ -171,15 +184,19 @@ class MoveShip(SeatAction):
             yield Missing("connected", text)
             return
         needed = reach(state, self.seat, self.source, partners_too=True).get(self.target)
-        told = state.tracks("blueprints") and state.player(self.seat).blueprints
+        told = is_told(state.player(self.seat), self.ship)
         value = movement(state.player(self.seat), self.ship) if told else None
         if needed is not None and (needed <= 1 or (value is not None and needed <= value)):
             return
         reason = self._why_not(state, needed, value)
         untold = state.chart.untold
+        sure = reach(state, self.seat, self.source, partners_too=True, surely=True).get(self.target)
         if untold:
             numbers = ", ".join(sector_name(number) for number in sorted(untold))
             yield Missing("place", f"Where on the map is {numbers}? A shorter way may lead through there.")
+        elif sure is not None and sure != needed and (value is None or sure <= value):
+            text = f"Are Ancients left between {sector_name(self.source)} and {sector_name(self.target)}?"
+            yield Missing("sectors", f"{text} They may pin the ship on its way.")
         elif reason is not None:
             yield reason
         else:
@@ -232,7 +249,8 @@ class MoveShip(SeatAction):
         step = find(state, self.seat, MoveShips)
         source = state.sector(self.source)
         steps: tuple[Step, ...] = ()
-        if self.seat in state.seats and self.ship in SHIPS and state.sector(self.target) is not None:
+        known = state.sector(self.target) is not None or (state.sectors_untold and self.target in SECTORS)
+        if self.seat in state.seats and self.ship in SHIPS and known:
             attacked = self._attacked(state)
             there = source is not None and count(source, self.seat, self.ship) > 0
             player = state.player(self.seat)
@@ -253,7 +271,8 @@ class MoveShip(SeatAction):
         if not friends:
             return ()
         entered = [state.sector(self.target)]
-        value = movement(state.player(self.seat), self.ship) if state.tracks("blueprints") else FAR
+        player = state.player(self.seat)
+        value = movement(player, self.ship) if is_told(player, self.ship) else FAR
         around = reach(state, self.seat, self.source)
         if around.get(self.target, FAR + 1) > max(value, 1):
             entered += [state.sector(number) for number in self._way(state)]
@@ -283,14 +302,16 @@ class MoveShip(SeatAction):
         if decision is None:
             return
         player = state.player(decision.seat)
-        values: dict[str, int] = {ship: movement(player, ship) for ship in SHIPS}
+        values: dict[str, int] = {ship: movement(player, ship) if is_told(player, ship) else 1 for ship in SHIPS}
+        values["starbase"] = 0
         for sector in state.sectors:
-            if not free_to_leave(state, sector, player.seat):
+            if not free_to_leave(state, sector.surely, player.seat):
                 continue
             types = [kind for seat, kind, _ in sector.ships if seat == player.seat and values[kind] > 0]
             if not types:
                 continue
-            within = reach(state, player.seat, sector.number, max(values[kind] for kind in types), partners_too=True)
+            most = max(values[kind] for kind in types)
+            within = reach(state, player.seat, sector.number, most, partners_too=True, surely=True)
             for kind in types:
                 for target, steps in within.items():
                     if 0 < steps <= values[kind]:

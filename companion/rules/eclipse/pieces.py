@@ -107,6 +107,11 @@ def _owned_in(technologies: tuple[str, ...], category: str) -> int:
     return sum(TECHNOLOGIES[key].category == category for key in technologies)
 
 
+CUBES_ON: Final = "cubes_"
+"""How the untold facts of a sector begin that are cubes on a kind of square."""
+ORBITAL: Final = "orbital"
+
+
 @dataclass(frozen=True)
 class Sector(Record):
     """A sector that lies on the table, and what lies on it."""
@@ -130,14 +135,52 @@ class Sector(Record):
     """(seat, ship type, how many) in the order of the seats' names and of SHIPS; () when not tracked."""
     entered: tuple[str, ...] = ()
     """Seats with ships there in order of entry."""
+    untold: tuple[str, ...] = ()
+    """What nobody followed or told: owner, orbital, monolith, discovery, ancients, gcds, and `cubes_` with a kind of
+    square. A disc or cubes untold count as none; Ancients, a defence, a discovery tile untold may be left."""
 
     @property
     def tile(self) -> SectorTile:
         return SECTORS[self.number]
 
+    def is_told(self, *facts: str) -> bool:
+        """Whether all these facts are known; `cubes` are those on every kind of square."""
+        return not self.untold or not any(
+            each in facts or ("cubes" in facts and each.startswith(CUBES_ON)) for each in self.untold
+        )
+
+    def telling(self, **facts: Any) -> Self:
+        """The sector with these facts as they are told now."""
+        untold = [each for each in self.untold if each not in facts]
+        if "cubes" in facts:
+            untold = [each for each in untold if not each.startswith(CUBES_ON)]
+        return self.with_(untold=tuple(untold), **facts)
+
+    @property
+    def forgotten(self) -> Self:
+        """The sector once nobody follows what lies on it: what cannot change any more is still known."""
+        kinds = (*self.tile.squares, ORBITAL)
+        stays = [thing for thing in (ORBITAL, "monolith") if not getattr(self, thing)]
+        goes = [thing for thing in ("discovery", "ancients", "gcds") if getattr(self, thing)]
+        return self.with_(owner="", cubes=(), untold=("owner", *(f"{CUBES_ON}{kind}" for kind in kinds), *stays, *goes))
+
+    @property
+    def surely(self) -> Self:
+        """The sector with no more Ancients and defence than are surely there."""
+        if self.is_told("ancients", "gcds"):
+            return self
+        ancients = self.ancients if self.is_told("ancients") else 0
+        return self.with_(ancients=ancients, gcds=self.gcds and self.is_told("gcds"))
+
     def taken(self, square: str) -> int:
         """Cubes on squares of that kind."""
         return sum(kind == square for kind, _ in self.cubes)
+
+
+def sector_as_printed(number: int, at: tuple[int, int] | None = None, rotation: int = 0) -> Sector:
+    """A sector just laid, with its discovery tile and Ancients (p. 9). Raises KeyError for no such sector."""
+    tile = SECTORS[number]
+    return Sector(number, discovery=tile.discovery, ancients=tile.ancients, gcds=tile.gcds, at=at, rotation=rotation)
 
 
 @dataclass(frozen=True, slots=True)

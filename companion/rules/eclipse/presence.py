@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules.eclipse.catalog import SHIPS
+from companion.rules.eclipse.catalog import SECTORS, SHIPS
 from companion.rules.eclipse.parties import ANCIENTS, GCDS
-from companion.rules.eclipse.pieces import Sector
+from companion.rules.eclipse.pieces import Sector, sector_as_printed
 from companion.rules.eclipse.state import State
 
 _PLACE = {str(ship): place for place, ship in enumerate(SHIPS)}
@@ -46,6 +46,8 @@ def with_ships(sector: Sector, seat: str, ship: str, change: int) -> Sector:
 def put_ships(state: State, number: int, seat: str, ship: str, change: int) -> State:
     """The state with ships come into a sector or gone from it; where places are not tracked nothing changes."""
     sector = state.sector(number)
+    if sector is None and state.sectors_untold and number in SECTORS and change > 0:
+        sector = sector_as_printed(number)  # where a ship goes a sector lies, though nobody told of it
     if sector is None or not state.tracks("ship_places"):
         return state
     return state.with_sector(with_ships(sector, seat, ship, change))

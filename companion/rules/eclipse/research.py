@@ -44,12 +44,24 @@ class Artifacts(Step):
     """Artifact Key: five of one resource for each artifact, each group chosen apart (p. 12)."""
 
     left: int = 1
+    more: bool = False
+    """Artifacts may lie in sectors that were not told: as many as are taken before `done`."""
     title: ClassVar[str] = "what the artifacts gave"
 
+    @property
+    def stops(self) -> bool:
+        return self.more
+
+    def ending(self, state: State) -> Iterator[Finding]:
+        if self.left:
+            artifacts = "1 artifact" if self.left == 1 else f"{self.left} artifacts"
+            text = f"{artifacts} of {name(self.seat)} still give resources."
+            yield Reason("artifacts_left", text, "12")
+
     def decision(self, state: State) -> Decision:
-        return Decision(
-            self.seat, "research.artifacts", ("take",), context={"left": self.left, "amount": ARTIFACT_GAIN}
-        )
+        verbs = ("take", "done") if self.more else ("take",)
+        context = {"left": self.left, "amount": ARTIFACT_GAIN, "more": self.more}
+        return Decision(self.seat, "research.artifacts", verbs, context=context)
 
 
 @dataclass(frozen=True)
@@ -123,8 +135,8 @@ class TakeArtifact(SeatAction):
             return state
         if step is None or self.track not in step.settled:
             state = gain(state, self.seat, self.track, ARTIFACT_GAIN, "Artifact Key")
-        if step is not None and step.left > 1:
-            return finish_step(state, step, Artifacts(self.seat, step.left - 1))
+        if step is not None and (step.left > 1 or step.more):
+            return finish_step(state, step, Artifacts(self.seat, max(0, step.left - 1), step.more))
         return finish_step(state, step)
 
     @classmethod

@@ -23,6 +23,7 @@ from companion.rules.eclipse.pieces import Player, name, sector_name
 from companion.rules.eclipse.reputation_facts import believed, on_tracks, room
 from companion.rules.eclipse.reputation_track import Value, unknown, worth
 from companion.rules.eclipse.research import ResearchTechnology
+from companion.rules.eclipse.sectors import discs_out, may_own_more
 from companion.rules.eclipse.state import State, Step
 
 REPUTATION = "reputation"
@@ -147,19 +148,27 @@ def _ambassadors(player: Player) -> ScoreLine:
 
 
 def _sectors(state: State, seat: str, owed: NotTold) -> ScoreLine:
-    own = state.owned(seat)
+    own, untold = state.owned(seat), _untold_sectors(state, seat)
     points = sorted((sector.tile.points for sector in own), reverse=True)
     taken = {sector.number for sector in state.sectors if sector.owner}
-    others = [tile for tile in SECTORS.values() if tile.ring != "start" and tile.number not in taken]
+    others = [tile for tile in SECTORS.values() if (tile.ring != "start" or untold) and tile.number not in taken]
     free = sorted((tile.points for tile in others), reverse=True)
-    detail = ", ".join(f"{sector_name(sector.number)}: {sector.tile.points}" for sector in own)
+    said = [f"{sector_name(sector.number)}: {sector.tile.points}" for sector in own]
+    if untold:
+        said.append(f"{untold} more, not told which")
+    low = sum(points) + sum(free[len(free) - untold :]) if untold else sum(points)
     return ScoreLine(
         "sectors",
-        sum(points) - sum(points[: owed.moves]),
-        sum(points) + sum(free[: owed.sectors + owed.moves]),
-        detail or "none",
+        low - sum(points[: owed.moves]),
+        sum(points) + sum(free[: untold + owed.sectors + owed.moves]),
+        ", ".join(said) or "none",
         "25",
     )
+
+
+def _untold_sectors(state: State, seat: str) -> int:
+    """How many sectors the seat controls of which nobody told which they are, by the discs that left its board."""
+    return discs_out(state.player(seat)) - len(state.owned(seat)) if may_own_more(state, seat) else 0
 
 
 def _discoveries(player: Player, owed: NotTold) -> ScoreLine:
@@ -173,7 +182,8 @@ def _monoliths(state: State, seat: str, owed: NotTold) -> ScoreLine:
     built = [sector for sector in own if sector.monolith]
     elsewhere = sum(sector.monolith and sector.owner != seat for sector in state.sectors)
     points = len(built) * SCORING["monolith"]
-    more = owed.structures + min(owed.moves, elsewhere)
+    unsure = sum(not sector.is_told("monolith") for sector in own)
+    more = owed.structures + min(owed.moves, elsewhere) + unsure + _untold_sectors(state, seat)
     detail = _and(sector_name(sector.number) for sector in built)
     low = points - min(owed.moves, len(built)) * SCORING["monolith"]
     return ScoreLine("monoliths", low, points + more * SCORING["monolith"], detail, "25")
@@ -196,18 +206,19 @@ def _best(tiles: list[int], more: int) -> int:
 
 def _species(state: State, player: Player, owed: NotTold) -> Iterable[ScoreLine]:
     if player.species_key == "planta":
-        count, each = len(state.owned(player.seat)), SCORING["planta_sector"]
+        count = len(state.owned(player.seat)) + _untold_sectors(state, player.seat)
+        each = SCORING["planta_sector"]
         low, high = count - min(count, owed.moves), count + owed.sectors + owed.moves
         yield ScoreLine("species", low * each, high * each, f"{count} sectors controlled", "26")
     if player.species_key == "draco":
         each = SCORING["draco_ancient"]
-        count = sum(sector.ancients for sector in state.sectors)
+        count = sum(sector.surely.ancients for sector in state.sectors)
+        unsure = sum(sector.ancients for sector in state.sectors) - count
         laid = {sector.number for sector in state.sectors}
         more = sorted((tile.ancients for tile in SECTORS.values() if tile.number not in laid), reverse=True)
-        unlaid = sum(not_told(state, seat).sectors for seat in state.seats)
-        yield ScoreLine(
-            "species", count * each, (count + sum(more[:unlaid])) * each, f"{count} Ancients left on the board", "27"
-        )
+        unlaid = len(more) if state.sectors_untold else sum(not_told(state, seat).sectors for seat in state.seats)
+        most = count + unsure + sum(more[:unlaid])
+        yield ScoreLine("species", count * each, most * each, f"{count} Ancients left on the board", "27")
 
 
 def _exactly(source: str, points: int, detail: str) -> ScoreLine:

@@ -11,7 +11,7 @@ from companion.rules.eclipse.blueprints import party_figures
 from companion.rules.eclipse.catalog import SECTORS, SHIP_LIMITS, SHIPS
 from companion.rules.eclipse.combat import fighting
 from companion.rules.eclipse.parties import party_name
-from companion.rules.eclipse.pieces import Sector, Squadron, name, sector_name
+from companion.rules.eclipse.pieces import CUBES_ON, ORBITAL, Sector, Squadron, name, sector_name
 from companion.rules.eclipse.pinning import placed
 from companion.rules.eclipse.population import squares, tracks_of
 from companion.rules.eclipse.presence import count, with_ships
@@ -20,35 +20,59 @@ from companion.rules.eclipse.state import State
 
 Correctable = correcting.Correctable[State]
 NOBODY = "none"
+ON = "on_table"
 OFF = "off_table"
 FAR = 20
 """How far from the centre a sector can be said to lie, along each axis."""
 
 
 def sector_values(state: State) -> Iterator[Correctable]:
+    """Every sector of the box: whether it lies on the table and whose it is, then what lies on it."""
+    tracked = state.tracks("sectors")
+    title = "sectors on the table that were not told"
+    yield Correctable(
+        TABLE, "sectors_untold", title, state.sectors_untold, put=lambda s, v: s.with_(sectors_untold=bool(v))
+    )
     for number in SECTORS:
         sector = state.sector(number)
         word = f"sector_{number}"
-        owner = OFF if sector is None else sector.owner or NOBODY
-        title = f"who controls {sector_name(number)}"
-        yield Correctable(TABLE, word, title, owner, choices=(NOBODY, *state.seats, OFF), put=_owner(number))
+        value = _who(state, sector)
+        title, choices = f"who controls {sector_name(number)}", (NOBODY, *state.seats, OFF)
+        if not tracked:
+            title, choices = f"whether {sector_name(number)} lies on the table", (ON, OFF)
+        yield Correctable(TABLE, word, title, value, choices=choices, put=_owner(number))
         if sector is None:
             continue
-        for thing in ("orbital", "monolith", "discovery", "gcds"):
-            value = getattr(sector, thing)
-            yield Correctable(
-                TABLE, f"{word}_{thing}", f"{thing} in {sector_name(number)}", value, put=_thing(number, thing)
-            )
+        if tracked:
+            yield from _content_values(sector)
         if state.tracks("map"):
             yield from _place_values(state, sector)
         if state.tracks("ship_places"):
             yield from _ship_values(state, sector)
-        title = f"Ancients in {sector_name(number)}"
-        yield Correctable(TABLE, f"{word}_ancients", title, sector.ancients, 0, 4, put=_thing(number, "ancients"))
-        for square, most in squares(sector).items():
-            title = f"cubes on {square.replace('_', ' ')} in {sector_name(number)}"
-            taken = sector.taken(square)
-            yield Correctable(TABLE, f"{word}_cubes_{square}", title, taken, 0, most, put=_cubes(number, square))
+
+
+def _who(state: State, sector: Sector | None) -> Value:
+    """Who is believed to control a sector; None: not told."""
+    if sector is None:
+        return None if state.sectors_untold else OFF
+    if not state.tracks("sectors"):
+        return ON
+    return (sector.owner or NOBODY) if sector.is_told("owner") else None
+
+
+def _content_values(sector: Sector) -> Iterator[Correctable]:
+    """What lies on a sector; None for what was not told."""
+    number, word, where = sector.number, f"sector_{sector.number}", sector_name(sector.number)
+    for thing in ("orbital", "monolith", "discovery", "gcds"):
+        value = getattr(sector, thing) if sector.is_told(thing) else None
+        yield Correctable(TABLE, f"{word}_{thing}", f"{thing} in {where}", value, put=_thing(number, thing))
+    ancients = sector.ancients if sector.is_told("ancients") else None
+    title = f"Ancients in {where}"
+    yield Correctable(TABLE, f"{word}_ancients", title, ancients, 0, 4, put=_thing(number, "ancients"))
+    for square, most in squares(sector).items():
+        title = f"cubes on {square.replace('_', ' ')} in {where}"
+        taken = sector.taken(square) if sector.is_told(f"{CUBES_ON}{square}") else None
+        yield Correctable(TABLE, f"{word}_cubes_{square}", title, taken, 0, most, put=_cubes(number, square))
 
 
 def _place_values(state: State, sector: Sector) -> Iterator[Correctable]:
@@ -142,8 +166,12 @@ def _owner(number: int) -> Callable[[State, Value], State]:
         if value == OFF:
             return state.with_(sectors=tuple(each for each in state.sectors if each.number != number))
         sector = state.sector(number) or Sector(number=number)
+        if value == ON:
+            return state.with_sector(sector)
         owner = "" if value == NOBODY else str(value)
-        return state.with_sector(sector.with_(owner=owner, cubes=sector.cubes if owner == sector.owner else ()))
+        if owner and not sector.is_told("cubes"):
+            return state.with_sector(sector.telling(owner=owner))  # its cubes are told one kind of square after another
+        return state.with_sector(sector.telling(owner=owner, cubes=sector.cubes if owner == sector.owner else ()))
 
     return put
 
@@ -151,7 +179,11 @@ def _owner(number: int) -> Callable[[State, Value], State]:
 def _thing(number: int, thing: str) -> Callable[[State, Value], State]:
     def put(state: State, value: Value) -> State:
         sector = state.sector(number)
-        return state if sector is None else state.with_sector(sector.with_(**{thing: value}))
+        if sector is None:
+            return state
+        if thing == ORBITAL and not value:  # then no cube lies on it
+            sector = sector.with_(untold=tuple(each for each in sector.untold if each != f"{CUBES_ON}{ORBITAL}"))
+        return state.with_sector(sector.telling(**{thing: value}))
 
     return put
 
@@ -164,6 +196,7 @@ def _cubes(number: int, square: str) -> Callable[[State, Value], State]:
         others = tuple(each for each in sector.cubes if each[0] != square)
         mine = tuple(each for each in sector.cubes if each[0] == square)[:value]
         new = ((square, tracks_of(square)[0]),) * (value - len(mine))
-        return state.with_sector(sector.with_(cubes=others + mine + new))
+        untold = tuple(each for each in sector.untold if each != f"{CUBES_ON}{square}")
+        return state.with_sector(sector.with_(cubes=others + mine + new, untold=untold))
 
     return put

@@ -112,8 +112,7 @@ def begin(setup: Setup) -> State:
     if reasons:
         raise Refused(reasons)
     options = {option.name: setup.options.get(option.name, option.default) for option in OPTIONS}
-    tracking = (setup.tracking or LIGHT) | {"sectors"}
-    tracking -= {"supply"}
+    tracking = (setup.tracking or LIGHT) - {"supply"}
     if options["technology_tiles"] != "untold":
         tracking |= {"supply"}
     seats = tuple(SeatSetup(each.seat, each.faction or "terran") for each in setup.seats)
@@ -125,6 +124,7 @@ def begin(setup: Setup) -> State:
         tracking=frozenset(tracking),
         start=seats[0].seat,
         supply=(0,) * len(TECHNOLOGY_KEYS),
+        sectors_untold=tracking.isdisjoint({"sectors", "map"}),
     )
     state = lay(state, CENTRE, (0, 0) if state.tracks("map") else None)
     for player in state.players:
@@ -153,6 +153,11 @@ def _homes_laid(state: State) -> State:
     return state
 
 
+def _home_of(state: State, seat: str) -> Sector | None:
+    """The seat's starting sector."""
+    return state.sector(home_sector(seat, state.player(seat).species_key))
+
+
 def _ships_placed(state: State) -> State:
     """The first ships lie in the starting sectors (p. 5)."""
     for player in state.players:
@@ -167,7 +172,7 @@ class TurnHome(Step):
     """House rule `start_rotation free`: the seat says how its starting sector lies."""
 
     def decision(self, state: State) -> Decision:
-        sector = state.owned(self.seat)[0] if state.owned(self.seat) else None
+        sector = _home_of(state, self.seat)
         context = {"sector": sector.number if sector else 0, "place": sector.at if sector else None}
         return Decision(self.seat, "setup.rotation", ("turn_home",), context=context)
 
@@ -187,7 +192,7 @@ class TurnHomeTo(SeatAction):
         step = find(state, self.seat, TurnHome)
         if step is None:
             return state
-        sector = state.owned(self.seat)[0] if state.owned(self.seat) else None
+        sector = _home_of(state, self.seat)
         if sector is not None:
             state = state.with_sector(sector.with_(rotation=self.rotation % 6))
         return finish_step(state, step)

@@ -15,7 +15,7 @@ from companion.rules.eclipse.combat import destroy_ship, with_battle
 from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS
 from companion.rules.eclipse.pieces import Battle, Sector, Squadron, name, sector_name
 from companion.rules.eclipse.presence import enemies, fleet, put_ships
-from companion.rules.eclipse.sectors import unknown_sector
+from companion.rules.eclipse.sectors import may_be_own, may_be_owned, not_laid, unknown_sector
 from companion.rules.eclipse.state import State
 from companion.rules.eclipse.targets import SIZES, Target
 from companion.rules.eclipse.wormholes import connected, has_generator
@@ -179,13 +179,16 @@ def retreat_findings(state: State, seat: str, source: int, to: int) -> Iterator[
         return
     sector, where = state.sector(to), sector_name(to)
     if sector is None:
-        yield Reason("not_laid", f"Sector {where} is not on the table.", "20")
+        yield not_laid(state, to, f"Sector {where} is not on the table.", "20")
         return
-    if sector.owner != seat:
+    if not may_be_own(state, seat, sector):
         yield Reason("no_disc", f"A retreat goes to a sector with an own disc; {name(seat)} has none in {where}.", "20")
-    there = enemies(state, sector, seat)
-    if there:
+    elif sector.owner != seat:
+        yield Missing("sectors", f"Does {name(seat)} control {where}? A retreat goes to a sector with an own disc.")
+    if enemies(state, sector.surely, seat):
         yield Reason("enemy_there", f"Enemy ships are in {where}: no retreat goes there.", "20")
+    elif enemies(state, sector, seat):
+        yield Missing("sectors", f"Are Ancients left in {where}? Then no retreat goes there.")
     answer = connected(state, source, to, has_generator(state, seat))
     if answer == "no":
         text = f"No wormhole connects {sector_name(source)} with {where} for {name(seat)}."
@@ -198,7 +201,7 @@ def retreats(state: State, seat: str, source: int) -> tuple[int, ...]:
     """The sectors that ships of the seat may retreat to, as far as is known."""
     return tuple(
         sector.number
-        for sector in state.owned(seat)
+        for sector in may_be_owned(state, seat)
         if sector.number != source
         and not any(isinstance(each, Reason) for each in retreat_findings(state, seat, source, sector.number))
     )

@@ -47,7 +47,8 @@ ALL_AT_ONCE: Final = frozenset({"setup", "upkeep", "cleanup", "over"})
 """Phases in which every seat answers for itself."""
 
 LIGHT: Final = frozenset({"sectors", "storage", "reputation"})
-"""The areas of light tracking; `supply` joins them when the technology tiles are known to the app."""
+"""The areas of light tracking; `supply` joins them when the technology tiles are known to the app. `sectors`: which are
+on the table, and the discs, cubes, structures, discovery tiles and Ancients in them."""
 
 FULL: Final = LIGHT | {"supply", "map", "ship_places", "blueprints"}
 """Every area. `map`: where sectors lie; `ship_places`: which ships are in which; `blueprints`: the parts fitted."""
@@ -128,6 +129,10 @@ class State(Record):
     """Those on the table, by number."""
     tracking: frozenset[str] = LIGHT
     """The areas tracked now; `track` changes them during a game."""
+    sectors_untold: bool = False
+    """More sectors may lie on the table than were told: neither they nor the map were tracked for a while."""
+    resumed: frozenset[str] = frozenset()
+    """Areas that were switched on during the game: not everything in them need have been told."""
     discarded: tuple[int, ...] = ()
     """Sector tiles turned and discarded, by number: beside their stacks until those are empty (p. 9)."""
     boxed: tuple[int, ...] = ()
@@ -242,7 +247,12 @@ class State(Record):
         return self.with_player(self.player(seat).with_(**changes))
 
     def with_sector(self, sector: Sector) -> State:
-        """The state with that sector as given; it is put on the table if it was not."""
+        """The state with that sector as given; it is put on the table if it was not.
+
+        Where sectors are not tracked, what lies on it is forgotten at once.
+        """
+        if "sectors" not in self.tracking:
+            sector = sector.forgotten
         old = self.sector(sector.number)
         if old is None:
             return self.with_(sectors=tuple(sorted([*self.sectors, sector], key=lambda each: each.number)))

@@ -19,6 +19,7 @@ from companion.rules.eclipse.catalog import (
 from companion.rules.eclipse.economy import move_discs
 from companion.rules.eclipse.flow import find, finish_step, push
 from companion.rules.eclipse.pieces import Player, name
+from companion.rules.eclipse.sectors import may_own_more
 from companion.rules.eclipse.state import EclipseAction, State, Step
 
 EXTRA_DISCS = {"advanced_robotics": 1, "quantum_grid": 2}
@@ -121,10 +122,11 @@ def learn(state: State, seat: str, key: str, why: str) -> tuple[State, tuple[Ste
         state = move_discs(state, seat, discs, name(key))
     if key == "artifact_key":
         count = sum(SECTORS[sector.number].artifact for sector in state.owned(seat))
-        if count:
+        more = may_own_more(state, seat)
+        if count or more:
             from companion.rules.eclipse.research import Artifacts
 
-            return state, (Artifacts(seat, count),)
+            return state, (Artifacts(seat, count, more),)
     return state, ()
 
 

@@ -17,6 +17,7 @@ from companion.rules.eclipse.combat import (
     SHIPS_OF,
     Combat,
     battle_in,
+    combat_step,
     destroy_ship,
     end_battle,
     fighting,
@@ -107,16 +108,22 @@ class FightBattle(EclipseAction):
         sector = state.sector(self.sector)
         if sector is None:
             return
+        where = sector_name(self.sector)
+        if not sector.is_told("owner") and len(self.parties) > 1:
+            yield Missing("sectors", f"Who controls {where}? The disc's owner defends, and fights last of the players.")
+        if not sector.is_told("ancients", "gcds"):
+            yield Missing("sectors", f"Are Ancients or the Defense System left in {where}?")
         if ANCIENTS in self.parties and not sector.ancients:
             yield Reason("no_ancients", f"No Ancients are left in sector {sector_name(self.sector)}.", "18")
         if GCDS in self.parties and not sector.gcds:
             yield Reason("no_gcds", "The Galactic Center Defense System is not there.", "18")
         seats = [party for party in self.parties if party in state.seats]
-        if ANCIENTS in self.parties and seats and all(is_draco(state, seat) for seat in seats):
+        draco = [seat for seat in seats if is_draco(state, seat)]
+        if ANCIENTS in self.parties and seats and len(draco) == len(seats):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
-        elif sector.ancients and ANCIENTS not in self.parties and not any(is_draco(state, seat) for seat in seats):
+        elif sector.surely.ancients and ANCIENTS not in self.parties and not draco:
             yield Reason("ancients_there", f"Ancients are in sector {sector_name(self.sector)} too.", "18")
-        if sector.gcds and GCDS not in self.parties:
+        if sector.surely.gcds and GCDS not in self.parties:
             yield Reason("gcds_there", "The Galactic Center Defense System is in the centre too.", "18")
 
     def effect(self, state: State) -> State:
@@ -133,10 +140,13 @@ class FightBattle(EclipseAction):
             yield cls(TABLE, decision.context["next"], decision.context["parties"])
             return
         for sector in state.sectors:
-            if battle_in(state, sector.number) is not None or len(state.battles) >= len(state.seats):
+            if battle_in(state, sector.number) is not None:
                 continue
             if state.tracks("ship_places") and combatants(state, sector):
                 yield cls(TABLE, sector.number, combatants(state, sector))
+                yield cls(TABLE, sector.number, combatants(state, sector.surely))
+            if len(state.battles) >= len(state.seats):
+                continue
             there = _there(sector)
             able = [player.seat for player in state.players if any(player.ships) and not player.gone]
             for seat in able:
@@ -175,6 +185,8 @@ class Destroyed(EclipseAction):
         if self.whose == ANCIENTS and self.by in state.seats and is_draco(state, self.by):
             yield Reason("draco", "The Descendants of Draco never fight the Ancients.", "27")
         sector = state.sector(battle.sector) if battle is not None else None
+        if self.whose in NOT_PLAYERS and battle is not None and not _is_known(sector, self.whose):
+            yield Missing("sectors", f"Is {party_name(self.whose)} left in {sector_name(battle.sector)}?")
         if sector is not None and self.whose == ANCIENTS and not sector.ancients:
             yield Reason("no_ancients", f"No Ancients are left in sector {sector_name(sector.number)}.", "19")
         if sector is not None and self.whose == GCDS and not sector.gcds:
@@ -292,7 +304,7 @@ class BattleOver(EclipseAction):
         sector = state.sector(battle.sector) if battle is not None else None
         if battle is None or sector is None or not state.tracks("ship_places"):
             return
-        left = [party for party in parties(sector) if party in battle.parties]
+        left = [party for party in parties(sector.surely) if party in battle.parties]
         foes = [party for party in left if any(hostile(state, party, other) for other in left)]
         if foes:
             who = " and ".join(map(party_name, foes))
@@ -324,7 +336,7 @@ class BattlesOver(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         for sector in reversed(state.sectors) if state.tracks("ship_places") else ():
-            there = combatants(state, sector)
+            there = combatants(state, sector.surely)
             if there and battle_in(state, sector.number) is None:
                 who = " and ".join(map(party_name, there))
                 yield Reason("not_fought", f"{who} are in {sector_name(sector.number)}: they fight first.", "18")
@@ -334,7 +346,10 @@ class BattlesOver(EclipseAction):
     def _planta(self, state: State, battle: Battle) -> Iterator[Finding]:
         """Planta's population dies of any enemy ship that is left there (p. 26)."""
         sector = state.sector(battle.sector)
-        if sector is None or not sector.owner or not sector.cubes:
+        if sector is None or not sector.is_told("owner", "cubes"):
+            yield from self._planta_untold(state, battle)
+            return
+        if not sector.owner or not sector.cubes:
             return
         away = (sector.owner, *battle.retreated)
         enemies = [party for party in battle.parties if party in state.seats and party not in away]
@@ -348,6 +363,13 @@ class BattlesOver(EclipseAction):
             text = f"Has {who} a ship left in {where}? Then Planta's population there is lost (p. 26)."
             yield Missing("planta_population", text)
 
+    def _planta_untold(self, state: State, battle: Battle) -> Iterator[Finding]:
+        plants = [each.seat for each in state.players if each.species_key == "planta" and not each.gone]
+        others = [party for party in battle.parties if party in state.seats and party not in plants]
+        if plants and others and not any((battle.sector, other) in _attacked(state) for other in others):
+            text = f"Has {name(plants[0])} population in {sector_name(battle.sector)}? A ship left there destroys it."
+            yield Missing("planta_population", text)
+
     def effect(self, state: State) -> State:
         return finish_step(state, find(state, TABLE, Combat))
 
@@ -359,10 +381,21 @@ class BattlesOver(EclipseAction):
         return "All battles are over"
 
 
+def _attacked(state: State) -> tuple[tuple[int, str], ...]:
+    """(sector, attacker) of every attack on population of this phase."""
+    step = combat_step(state)
+    return step.attacked if step is not None else ()
+
+
+def _is_known(sector: Sector | None, party: str) -> bool:
+    """Whether it was told if Ancients (or the Defense System) are left in a sector."""
+    return sector is not None and sector.is_told("ancients" if party == ANCIENTS else "gcds")
+
+
 def _there(sector: Sector) -> tuple[str, ...]:
     """The parties that are surely in a sector."""
-    there = [ANCIENTS] if sector.ancients else []
-    there += [GCDS] if sector.gcds else []
+    there = [ANCIENTS] if sector.surely.ancients else []
+    there += [GCDS] if sector.surely.gcds else []
     return tuple(there) or ((sector.owner,) if sector.owner else ())
 
 

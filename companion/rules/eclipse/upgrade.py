@@ -13,7 +13,10 @@ from companion.rules.eclipse.blueprints import (
     all_faults,
     faults,
     figures,
+    is_told,
+    printed_where_untold,
     showing,
+    square_told,
     tile_at,
     tiles_on,
     with_tile,
@@ -55,7 +58,10 @@ class UpgradeParts(Step):
         return True
 
     def ending(self, state: State) -> Iterator[Finding]:
-        yield from all_faults(state.player(self.seat))
+        player = state.player(self.seat)
+        for ship in SHIPS:
+            if is_told(player, ship):
+                yield from faults(player.species.blueprint, ship, tiles_on(player, ship))
 
     def decision(self, state: State) -> Decision:
         verbs = ("fit", "unfit", "done", "later") if self.left > 0 else ("unfit", "done", "later")
@@ -87,7 +93,8 @@ def _context(state: State, seat: str) -> dict[str, Any]:
 @lru_cache(maxsize=256)
 def _boards(board: str, prints: tuple[Tiles, ...]) -> dict[str, Any]:
     """What shows on four blueprints, and what is wrong with them."""
-    lying = dict(zip(SHIPS, prints, strict=True)) if len(prints) == len(SHIPS) else dict.fromkeys(SHIPS, ())
+    known = tuple(map(printed_where_untold, prints))
+    lying = dict(zip(SHIPS, known, strict=True)) if len(prints) == len(SHIPS) else dict.fromkeys(SHIPS, ())
     return {
         "figures": {ship: figures(board, ship, tiles) for ship, tiles in lying.items()},
         "showing": {ship: showing(board, ship, tiles) for ship, tiles in lying.items()},
@@ -121,8 +128,8 @@ def _square(player: Player, ship: str, square: int) -> Iterator[Finding]:
     if not 1 <= square <= squares:
         text = f"The {name(ship)} of {name(player.seat)} has squares 1 to {squares}, not {square}."
         yield Reason("no_square", text, "13")
-    if len(player.blueprints) != len(SHIPS):
-        yield Missing("blueprints", f"Which parts lie on the blueprints of {name(player.seat)}?")
+    if not square_told(player, ship, square):
+        yield Missing("blueprints", f"What lies on square {square} of the {name(ship)} of {name(player.seat)}?")
 
 
 @dataclass(frozen=True)
@@ -170,6 +177,9 @@ class Fit(SeatAction):
             return
         fitted = with_tile(player, self.ship, self.square, self.part)
         for ship in SHIPS:
+            if not is_told(fitted, ship):
+                yield Missing("blueprints", f"Which parts lie on the {name(ship)} of {name(player.seat)}?")
+                continue
             for fault in faults(player.species.blueprint, ship, tiles_on(fitted, ship)):
                 if fault.code != "drive":
                     yield fault
@@ -225,7 +235,7 @@ class Unfit(SeatAction):
             return
         player = state.player(self.seat)
         yield from _square(player, self.ship, self.square)
-        if self.ship in SHIPS and not tile_at(player, self.ship, self.square):
+        if square_told(player, self.ship, self.square) and not tile_at(player, self.ship, self.square):
             text = f"No tile lies on square {self.square} of the {name(self.ship)}; printed parts stay."
             yield Reason("no_tile", text, "13")
 
@@ -239,7 +249,7 @@ class Unfit(SeatAction):
         player = state.player(decision.seat)
         for ship in SHIPS:
             for square, tile in enumerate(tiles_on(player, ship), 1):
-                if tile:
+                if tile or not square_told(player, ship, square):
                     yield cls(decision.seat, ship, square)
 
     def title(self, state: State) -> str:
@@ -253,7 +263,8 @@ def _leave(state: State, seat: str, ship: str, square: int) -> State:
     player = state.player(seat)
     tile = tile_at(player, ship, square)
     if not tile:
-        return state
+        untold = ship in SHIPS and not square_told(player, ship, square) and bool(player.blueprints)
+        return state.with_player(with_tile(player, ship, square, "")) if untold else state
     why = "replaced, out of the game" if tile in ANCIENT_PARTS else f"{name(ship)}, square {square}"
     return state.with_player(with_tile(player, ship, square, "")).enter(seat, tile, -1, why)
 

@@ -12,7 +12,7 @@ from companion.rules.eclipse.discs import lift_disc
 from companion.rules.eclipse.economy import by_trade, foresee, gains, money_result, on_the_tracks, production, upkeep
 from companion.rules.eclipse.flow import find, finish_step, push
 from companion.rules.eclipse.pieces import Player, name, sector_name
-from companion.rules.eclipse.sectors import own_sector
+from companion.rules.eclipse.sectors import called, discs_out, may_be_owned, may_own_more, own_sector, unnamed
 from companion.rules.eclipse.state import EclipseAction, SeatAction, State, Step
 from companion.rules.eclipse.trade import leave_game
 
@@ -60,7 +60,7 @@ class PayUpkeep(SeatAction):
             yield _untold_money(player, short)
         elif short:
             rate, could = player.species.trade_rate, by_trade(player, "money")
-            owned = len(state.owned(self.seat))
+            owned = state.owned(self.seat) or may_own_more(state, self.seat)
             if could >= short:
                 way = f"trading {rate} to 1 can give up to {could}"
             elif owned:
@@ -97,9 +97,12 @@ class PayUpkeep(SeatAction):
 
 @dataclass(frozen=True)
 class GiveUp(SeatAction):
-    """`give_up SECTOR`: the disc goes back to the track and the cubes to theirs, only when money is short (p. 24)."""
+    """`give_up SECTOR`: the disc goes back to the track and the cubes to theirs, only when money is short (p. 24).
 
-    sector: int
+    Where sectors are not tracked the sector may be `?`.
+    """
+
+    sector: int | None
     verb: ClassVar[str] = "give_up"
     opens: ClassVar[bool] = True
 
@@ -115,16 +118,18 @@ class GiveUp(SeatAction):
             yield _untold_money(state.player(self.seat), shortfall(state.player(self.seat)))
 
     def effect(self, state: State) -> State:
-        state, cubes = lift_disc(state, self.seat, self.sector, f"gave up {sector_name(self.sector)}")
+        state, cubes = lift_disc(state, self.seat, self.sector, f"gave up {called(self.sector)}")
         return push(state, *cubes)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[GiveUp]:
         if decision is not None and shortfall(state.player(decision.seat)):
-            yield from (cls(decision.seat, sector.number) for sector in state.owned(decision.seat))
+            yield from (cls(decision.seat, sector.number) for sector in may_be_owned(state, decision.seat))
+            if unnamed(state) and may_own_more(state, decision.seat):
+                yield cls(decision.seat, None)
 
     def title(self, state: State) -> str:
-        return f"{self.who} gives up sector {sector_name(self.sector)}"
+        return f"{self.who} gives up {'sector ' if self.sector else ''}{called(self.sector)}"
 
 
 @dataclass(frozen=True)
@@ -146,6 +151,9 @@ class Collapse(SeatAction):
         if owned:
             numbers = ", ".join(sector_name(sector.number) for sector in owned)
             yield Reason("sectors_left", f"{self.who} still has sectors to give up: {numbers}.", "24")
+        elif may_own_more(state, self.seat):
+            discs = discs_out(player)
+            yield Reason("sectors_left", f"{self.who} still has sectors to give up: {discs} discs lie in some.", "24")
         if short and by_trade(player, "money") >= short:
             yield Reason("can_trade", f"{self.who} can trade for the {short} money missing.", "24")
 
@@ -154,7 +162,7 @@ class Collapse(SeatAction):
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Collapse]:
-        if decision is not None and not state.owned(decision.seat):
+        if decision is not None and not state.owned(decision.seat) and not may_own_more(state, decision.seat):
             yield cls(decision.seat)
 
     def title(self, state: State) -> str:

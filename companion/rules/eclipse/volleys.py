@@ -145,7 +145,7 @@ class Fire(EclipseAction):
         yield from _figures(self.volley)
         sector = state.sector(battle.sector) if battle is not None else None
         printed = None
-        if self.party == ANCIENTS and sector is not None:
+        if self.party == ANCIENTS and sector is not None and sector.is_told("ancients"):
             printed = ancients_volley(sector.ancients, self.volley.shields)
         if self.party == GCDS:
             printed = gcds_volley(self.volley.shields)

@@ -1,5 +1,6 @@
 """The board: whose turn it is, every field as it lies, and what may be done with them."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from kivy.uix.widget import Widget
@@ -34,6 +35,7 @@ class BoardScreen(Screen):
         self._quarters = -1
         self._page = 0
         self._panel = Panel()
+        self._done_at: int | None = None
         self.ids.grid.touched = self._field
         self.ids.grid.held = self._put_right
 
@@ -47,8 +49,12 @@ class BoardScreen(Screen):
         if decision is None:
             return
         asked = (decision.seat, decision.name, len(state.spaces))
-        if asked != self._asked:
-            self._asked, self._touched, self._page = asked, Touched(), 0
+        answered = self._done_at is not None and desk.session.revision > self._done_at
+        if asked != self._asked or answered:
+            # Mission stones go one after another to the same planet; everything else begins anew.
+            again = answered and asked == self._asked and self._touched.mode == "stone"
+            self._asked, self._page, self._done_at = asked, 0, None
+            self._touched = self._touched if again else Touched()
         if self._quarters not in turns(state):
             self._quarters = turns(state)[0]
         seat = decision.seat if decision.seat in state.seats else ""
@@ -67,7 +73,7 @@ class BoardScreen(Screen):
         ids, space = self.ids, self._touched.space
         looked_at = state.places.get(space)
         ids.empires.show(state, decision.seat)
-        for widget, tall in ((ids.empires, 22), (ids.mission, 9.4)):
+        for widget, tall in ((ids.empires, 20.5), (ids.mission, 9.4)):
             widget.height = 0 if looked_at is not None else mm(tall)
             widget.opacity = 0 if looked_at is not None else 1
         ids.mission.words, ids.mission.small = mission_line(state)
@@ -77,7 +83,7 @@ class BoardScreen(Screen):
         else:
             lines = [f"[b]{space} · {text.plain(field_name(state, looked_at))}[/b]"]
             lines += [text.plain(line) for line in field_lines(state, space)]
-            ids.says.height = mm(24)
+            ids.says.height = mm(22.5)
             ids.says.text = text.signs("\n".join(lines))
         ids.says.color = theme.DIM if looked_at is None else theme.TEXT
         offers = list(self._panel.offers)
@@ -112,9 +118,13 @@ class BoardScreen(Screen):
             target.tap = lambda offer=offer: self._take(offer)
             target.why = lambda offer=offer: self.desk.explain(offer.lines[0])
 
+    def _do(self, lines: Sequence[str]) -> None:
+        self._done_at = self.desk.session.revision
+        act_all(self.desk, lines)
+
     def _take(self, offer: Offer) -> None:
         if offer.lines:
-            act_all(self.desk, offer.lines)
+            self._do(offer.lines)
             return
         what, _, rest = offer.does.partition(":")
         match what:
@@ -159,7 +169,7 @@ class BoardScreen(Screen):
         """A field was touched: it answers, or it is looked at; touched once more, it says why it cannot answer."""
         lines = self._panel.tap.get(space)
         if lines is not None:
-            act_all(self.desk, lines)
+            self._do(lines)
             return
         if space == self._touched.space:
             if self._panel.ask and space not in self._panel.lit:

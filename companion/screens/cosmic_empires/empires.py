@@ -83,7 +83,8 @@ class EmpiresScreen(Screen):
             f"{' · '.join(told)}. A ring round the letters is a planet's stones, a square a station. The frame is "
             "whose field it is; at the right edge stand its ships (frigates+cruisers). Small signs on a concealed "
             "field: who examined it. A violet ring is the mobile passage marker. In the table, a filled box is a ship, "
-            "an empty one a free capacity, and the stroke among them how many symbols there are now."
+            "an empty one a free capacity, the stroke how many symbols there are now; then ships/markers, event cards "
+            "(c), stones in reserve (s). The amber line is the exploration marker."
         )
         self.app.open_sheet(ask("The signs on the board", says, (("ok", "go", None),), 0.9))
 

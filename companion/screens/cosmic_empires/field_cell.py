@@ -4,7 +4,7 @@ from math import cos, pi, sin
 from typing import Any, Final
 
 from kivy.core.text import Label as Letters
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.screens import theme
@@ -77,14 +77,6 @@ class FieldCell(Target):
     def _draw(self, look: FieldLook) -> None:
         side = min(self.width, self.height)
         middle = (self.x + self.width / 2, self.y + self.height / 2)
-        if look.owner:
-            Color(*theme.SEATS[look.owner])
-            edge = mm(0.55)
-            Line(
-                rounded_rectangle=(self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge, mm(1)),
-                width=mm(0.3),
-            )
-            draw_sign(self.canvas.after, look.owner, self.x + mm(0.6), self.top - mm(0.6) - side * 0.3, side * 0.3)
         if look.ring:
             self._ring(look.ring, middle, side * 0.37)
         elif look.shape == "station":
@@ -95,12 +87,25 @@ class FieldCell(Target):
             Color(*PASSAGE)
             for radius in (0.28, 0.36):
                 Line(circle=(*middle, side * radius), width=1.3)
+        if look.owner:
+            Color(*theme.SEATS[look.owner])
+            edge = mm(0.55)
+            Line(
+                rounded_rectangle=(self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge, mm(1)),
+                width=mm(0.3),
+            )
+            # The sign lies on a dark ground, apart from the frame of its own colour.
+            sign = side * 0.3
+            left, foot = self.x + mm(0.9), self.top - mm(0.9) - sign
+            Color(*theme.GROUND)
+            Ellipse(pos=(left - mm(0.4), foot - mm(0.4)), size=(sign + mm(0.8), sign + mm(0.8)))
+            draw_sign(self.canvas.after, look.owner, left, foot, sign)
         chips = [(look.strength, theme.STOP_EDGE, theme.GROUND)] if look.strength else []
         chips += [(fleet_words(*of), theme.SEATS[seat], theme.SEAT_INK[seat]) for seat, *of in look.fleets]
         for place, (words, fill, ink) in enumerate(chips):
             self._chip(words, fill, ink, self.top - mm(0.6) - (place + 1) * side * 0.32, side)
         if look.sign:
-            corner = (self.right - mm(1.7), self.y + mm(1.5))
+            corner = (self.right - mm(2), self.y + mm(1.7))
             draw_words(look.space, corner, int(theme.letters(1.5)), theme.DIM)
         if look.passage:
             Color(*PASSAGE)

@@ -67,6 +67,6 @@ class FieldGrid(FloatLayout):
                 x = left + home.column * (wide + gap) + wide / 2 - side / 2
                 y = top - home.row * (tall + gap) - tall / 2 - side / 2
                 across, up = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}[home.side]
-                x += across * (wide / 2 + side / 2 + mm(0.3))
-                y += up * (tall / 2 + side / 2 + mm(0.3))
+                x += across * (wide / 2 + side / 2 + mm(0.5))
+                y += up * (tall / 2 + side / 2 + mm(0.5))
                 draw_home(self.canvas.after, home.seat, home.ships, x, y, side)

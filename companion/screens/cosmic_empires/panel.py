@@ -140,12 +140,12 @@ def _common_turn(state: State, decision: Decision, touched: Touched) -> Panel:
 
 
 def _activation(state: State, decision: Decision, touched: Touched) -> Panel:
-    if touched.mode == "stone":
+    if touched.mode == "stone" and "place_stone" in decision.verbs:
         return _placing_stones(state, decision, touched)
     seat, fields = decision.seat, decision.context["fields"]
     beside = _beside(state, decision, touched)
-    done = _done(seat, "to the main move", "nothing more to activate")
-    mode = touched.mode or ("frigate" if fields == (HOME,) else "activate")
+    done = _done(seat, "main move", "nothing more to activate")
+    mode = "frigate" if fields == (HOME,) or (touched.mode == "frigate" and HOME in fields) else "activate"
     calls: tuple[Offer, ...] = ()
     if HOME in fields:
         lands = len(own_landings(state, seat))
@@ -155,14 +155,14 @@ def _activation(state: State, decision: Decision, touched: Touched) -> Panel:
         calls = (here,) if mode == "frigate" or not lands else (mode_offer,)
     if mode == "frigate":
         back = (Offer("mode:activate", "activate fields", does="mode:activate"),) if len(fields) > 1 else ()
-        says = "A frigate is called: to its starting field, or to an own field."
+        says = "Home, or touch an own field."
         return _at_once(own_landings(state, seat), seat, "call_frigate", *calls, *back, *beside, done, says=says)
     active = [each for each in fields if each != HOME]
     return _at_once(active, seat, "activate", *calls, *beside, done, says="Touch the field that is activated.")
 
 
 def _main_move(state: State, decision: Decision, touched: Touched) -> Panel:
-    if touched.mode == "stone":
+    if touched.mode == "stone" and "place_stone" in decision.verbs:
         return _placing_stones(state, decision, touched)
     seat, mode = decision.seat, touched.mode
     open_ = {"fleet": targets(state, seat), "diplomacy": open_planets(state, seat), "build": shipyards(state, seat)}
@@ -224,7 +224,7 @@ def sends(seat: str, ways: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _turn_end(state: State, decision: Decision, touched: Touched) -> Panel:
-    if touched.mode == "stone":
+    if touched.mode == "stone" and "place_stone" in decision.verbs:
         return _placing_stones(state, decision, touched)
     seat, asked = decision.seat, places(state)
     offers = tuple(

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.eclipse.blueprints import all_faults, blank, faults, figures, showing, with_tile
 from companion.rules.eclipse.catalog import BLUEPRINTS, PARTS, SHIPS, STANDARD_TOTALS
+from companion.rules.eclipse.state import FULL
 from tests.rules.playing import begin
 
 STANDARD = dict(zip(SHIPS, blank("standard"), strict=True))
@@ -72,7 +73,7 @@ def test_faults_are_said_with_figures() -> None:
 
 
 def test_a_tile_covers_the_printed_part_and_uncovers_it_again() -> None:
-    player = begin().players[0]
+    player = begin("red blue", FULL).players[0]
     fitted = with_tile(player, "cruiser", 2, "improved_hull")
     assert showing("standard", "cruiser", fitted.blueprints[1])[1] == "improved_hull"
     assert with_tile(fitted, "cruiser", 2, "").blueprints == blank("standard")

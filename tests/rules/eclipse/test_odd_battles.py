@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import HIDDEN, PUBLIC, Action, Hidden, apply_anyway, judge
+from companion.rules.contract import PUBLIC, Action, apply_anyway, judge
 from companion.rules.eclipse import GAME, conquest, diplomacy, reputation, told_battles, volleys
 from companion.rules.eclipse.phases import finish_game
 from companion.rules.eclipse.population import SQUARES
@@ -17,14 +15,14 @@ from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import in_combat, settle
+from tests.rules.odd_input import OddInput
 from tests.rules.playing import play, started
 
 MINE = [kind for chapter in (told_battles, volleys, conquest, reputation, diplomacy) for kind in chapter.ACTIONS]
 FOUR = "blue red=eridani green=planta yellow=draco"
-SEATS = st.sampled_from(["blue", "red", "green", "yellow", "white", "table"])
-THINGS = [*SQUARES, "ancients", "gcds", "cruiser", "starbase", "ancient", "yellow", "ore"]
-WORDS = st.one_of(SEATS, st.sampled_from(THINGS))
-NUMBERS = st.one_of(st.integers(-3, 9), st.sampled_from([1, 101, 207, 226, 305, 999, 100_000]))
+SEATS = ("blue", "red", "green", "yellow", "white")
+THINGS = (*SEATS, "table", *SQUARES, "ancients", "gcds", "cruiser", "starbase", "ancient", "ore")
+ODD = OddInput(GAME, SEATS, THINGS, (101, 207, 226, 305, 999, 100_000), (), hidden=True)
 
 
 @cache
@@ -51,21 +49,8 @@ def positions() -> tuple[State, ...]:
     )
 
 
-def of_type(shape: Any) -> st.SearchStrategy[Any]:
-    if get_origin(shape) is tuple:
-        return st.lists(of_type(get_args(shape)[0]), max_size=6).map(tuple)
-    given_types = get_args(shape) or (shape,)
-    kinds = {int: NUMBERS, str: WORDS, type(None): st.none(), Hidden: st.just(HIDDEN)}
-    return st.one_of(*(kinds[each] for each in given_types))
-
-
 def actions() -> st.SearchStrategy[Action[State]]:
-    def of_kind(kind: type[Action[State]]) -> st.SearchStrategy[Action[State]]:
-        hints = get_type_hints(kind)
-        names = [each.name for each in fields(kind) if each.name != "seat"]
-        return st.builds(kind, seat=SEATS, **{name: of_type(hints[name]) for name in names})
-
-    return st.one_of(*(of_kind(kind) for kind in MINE))
+    return st.one_of(*(ODD.actions(kind.verb) for kind in MINE))
 
 
 @settings(max_examples=150, deadline=None)

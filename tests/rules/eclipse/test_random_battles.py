@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import fields
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +21,7 @@ from companion.rules.eclipse.state import State
 from companion.rules.eclipse.upgrade import FitAncient
 from companion.rules.notation import read, write
 from tests.rules.eclipse.fleets import arm, fleets, link, stand, to_combat
+from tests.rules.odd_input import OddInput
 from tests.rules.playing import ALIENS, choose, full, play
 
 MOST = 4000
@@ -136,9 +135,8 @@ def test_a_random_war_replays_from_its_lines() -> None:
 
 
 MINE = [kind for chapter in (told_battles, volleys, attacks, aftermath, upgrade) for kind in chapter.ACTIONS]
-SEATS = st.sampled_from(["blue", "red", "green", "white", "table"])
-WORDS = st.sampled_from([*SQUARES, *SHIPS, *list(PARTS)[:6], "blue", "ancients", "gcds", "ancient", "yellow", "ore"])
-NUMBERS = st.one_of(st.integers(-3, 9), st.sampled_from([1, 302, 303, 305, 999, 100_000]))
+THINGS = (*SQUARES, *SHIPS, *list(PARTS)[:6], "blue", "ancients", "gcds", "ancient", "yellow", "ore")
+ODD = OddInput(GAME, ("blue", "red", "green", "white"), THINGS, (302, 303, 305, 999, 100_000), ())
 
 
 @cache
@@ -181,20 +179,8 @@ def test_the_positions_ask_what_they_are_there_for() -> None:
     ]  # fmt: skip
 
 
-def of_type(shape: Any) -> st.SearchStrategy[Any]:
-    if get_origin(shape) is tuple:
-        return st.lists(of_type(get_args(shape)[0]), max_size=6).map(tuple)
-    kinds = {int: NUMBERS, str: WORDS}
-    return st.one_of(*(kinds[each] for each in get_args(shape) or (shape,)))
-
-
 def actions() -> st.SearchStrategy[Action[State]]:
-    def of_kind(kind: type[Action[State]]) -> st.SearchStrategy[Action[State]]:
-        hints = get_type_hints(kind)
-        names = [each.name for each in fields(kind) if each.name != "seat"]
-        return st.builds(kind, seat=SEATS, **{name: of_type(hints[name]) for name in names})
-
-    return st.one_of(*(of_kind(kind) for kind in MINE))
+    return st.one_of(*(ODD.actions(kind.verb) for kind in MINE))
 
 
 @settings(max_examples=200, deadline=None)

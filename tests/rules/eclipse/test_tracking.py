@@ -10,12 +10,11 @@ from companion.rules.eclipse.corrections import correctable
 from companion.rules.eclipse.state import FULL, State
 from tests.rules.playing import begin, codes, full, missing, play, random_game, started, word
 
-SWITCHED = sorted(FULL - {"sectors"})
+SWITCHED = sorted(FULL)
 
 
 def test_what_can_be_switched() -> None:
     state = full()
-    assert codes(state, "table: track sectors no") == {"always"}
     assert codes(state, "table: track weather no") == {"no_area"}
     assert codes(state, "table: track map yes") == {"so_already"}
     assert codes(state, "red: track map no") == {"table_only"}
@@ -36,13 +35,17 @@ def test_off_forgets_and_on_asks_to_be_told(area: str) -> None:
             assert not any(each.ships for each in again.sectors)
             assert "ships" in missing(play(again, "red: move"), "red: move_ship interceptor 221 1")
         case "blueprints":
-            assert {each.blueprints for each in again.players} == {()}
+            assert {square for each in again.players for row in each.blueprints for square in row} == {"?"}
+            assert {each.blueprints for each in state.players} == {()}
         case "storage":
             for each in again.players:
                 assert (each.storage, each.storage_untold) == ((0, 0, 0), ("money", "science", "materials"))
         case "reputation":
             assert {each.reputation for each in again.players} == {()}
             assert state.score().seats[0].lines[0].high > 0
+        case "sectors":
+            assert not any(each.owner or each.cubes for each in again.sectors)
+            assert all(not each.is_told("owner", "cubes") for each in again.sectors)
         case "supply":
             assert (sum(again.supply), again.supply_untold) == (0, sum(state.supply) + state.supply_untold)
 
