@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware import protocol
 from hardware.box_session import Session
-from hardware.buttons import HOLD, ButtonEvent
+from hardware.buttons import HOLD, ButtonEvent, Down, seat_of
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -248,6 +248,8 @@ class BoxLink:
                 time.sleep(0.005)  # a flood: leave the processor to the others
             now = self._clock()
             for event in session.heard(data, now):
+                if isinstance(event, Down) and (seat := seat_of(event.button)) is not None:
+                    self.felt(seat)  # here, where no other thread has to be waited for
                 self._events.put(event)
             self.taken, self.given_up = session.taken, session.given_up
             self.dropped_by_box = session.dropped_by_box

@@ -31,6 +31,8 @@ def prepare(windowed: tuple[int, int] | None, rotation: int = 0) -> None:
     Config.set("graphics", "multisamples", "2")
     Config.set("graphics", "resizable", "0")
     Config.set("graphics", "rotation", str(rotation))
+    # A button's press ends the wait for the next frame: its seat lights up some 20 ms sooner.
+    Config.set("kivy", "kivy_clock", "interrupt")
     Config.set("kivy", "exit_on_escape", "0" if windowed is None else "1")
     Config.set("kivy", "desktop", "0")
     Config.set("kivy", "keyboard_mode", "system" if windowed else "systemanddock")

@@ -110,7 +110,7 @@ class PiCamera(Closing):
         if self._frozen >= FROZEN:
             raise CameraGone("the Pi's camera gives one picture over and over; it is started again.")
 
-    def _ask(self, what: Mapping[str, Any], seconds: float) -> tuple[dict[str, Any], bytes]:
+    def _ask(self, what: Mapping[str, Any], seconds: float) -> tuple[dict[str, Any], bytearray]:
         """The answer to `what`. Raises CameraGone; after that, nothing more is answered."""
         with self._lock:
             try:
@@ -122,7 +122,7 @@ class PiCamera(Closing):
             raise CameraGone(str(head["gone"]))
         return head, data
 
-    def _talk(self, line: bytes, until: float) -> tuple[dict[str, Any], bytes]:
+    def _talk(self, line: bytes, until: float) -> tuple[dict[str, Any], bytearray]:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line)
@@ -146,7 +146,7 @@ class PiCamera(Closing):
             take(lambda: len(heard) >= told["bytes"])
         except EOFError as error:
             raise OSError("it has ended") from error
-        return told, bytes(heard)
+        return told, heard
 
     def _end(self) -> None:
         """The process is asked to end, and made to."""
@@ -177,7 +177,7 @@ def _started() -> "subprocess.Popen[bytes]":
     )
 
 
-def _picture(head: Mapping[str, Any], data: bytes) -> Image:
+def _picture(head: Mapping[str, Any], data: bytearray) -> Image:
     """The picture as blue, green, red. Raises CameraGone if it is none that can be understood."""
     kind, (width, height) = head["format"], head["size"]
     try:

@@ -64,10 +64,14 @@ class Ribbon:
         controls = {name: tuple(v) if isinstance(v, list) else v for name, v in wanted["controls"].items()}
         if "FrameDurationLimits" in able:
             controls["FrameDurationLimits"] = (FASTEST, LONGEST)
+        # Half the sensor's own size is a mode that sees all of it, with every Pi camera; else some see a part only.
+        whole = self._camera.camera_properties.get("PixelArraySize")
+        raw = {"size": (whole[0] // 2, whole[1] // 2)} if whole else {}
         # What picamera2 calls RGB888 lies in memory as blue, green, red. The small one has to be YUV on a Pi 4.
         configuration = self._camera.create_video_configuration(
             main={"size": tuple(wanted["size"]), "format": "RGB888"},
             lores={"size": tuple(wanted["small"]), "format": "YUV420"},
+            raw=raw,
             controls={name: value for name, value in controls.items() if name in able},
         )
         self._camera.configure(configuration)

@@ -60,6 +60,7 @@ def test_small_pictures_to_look_at_and_whole_ones_to_read(device: Device) -> Non
         assert frame.full()[9, 9].tolist() == [40, 90, 200]
         assert camera.live
     assert device.calls("start", "configure", "stop", "close") == ["configure", "start", "stop", "close"]
+    assert device.calls("raw:2304x1296")  # all that the sensor sees, not a part of it
 
 
 def test_calibrated_it_starts_with_what_was_found_and_says_so(device: Device) -> None:

@@ -83,6 +83,35 @@ first.close()
 """
 
 
+SIGNATURES = """
+import importlib.util, inspect, sys
+import picamera2, picamera2.request
+from picamera2 import Picamera2
+spec = importlib.util.spec_from_file_location("double", sys.argv[2])
+double = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(double)
+pairs = ((double.Picamera2, Picamera2), (double.CompletedRequest, picamera2.request.CompletedRequest))
+for ours, real in pairs:
+    for name, method in vars(ours).items():
+        if not callable(getattr(ours, name)) or (name == "__init__" and ours is double.CompletedRequest):
+            continue
+        if name.startswith("_") and name != "__init__":
+            continue
+        told, meant = (list(inspect.signature(getattr(one, name)).parameters) for one in (ours, real))
+        assert told == meant, (name, told, meant)
+        print(f"{ours.__name__}.{name}", end=" ")
+"""
+
+
+def signatures() -> None:
+    """The double that every test run uses has the real one's signatures."""
+    double = Path(__file__).parents[1] / "double" / "picamera2" / "__init__.py"
+    command = [sys.executable, "-c", SIGNATURES, "hardware.cameras.ribbon", str(double)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 0, ran.stderr
+    print(f"as the double has it: {ran.stdout.strip()}")
+
+
 def busy() -> None:
     """In one process: the virtual camera, unlike a real one, is not locked against other processes."""
     ran = subprocess.run(
@@ -131,6 +160,7 @@ def main(labels: Path) -> None:
     pictures(json.loads(labels.read_text()))
     with open_camera("picamera") as camera:
         print(f"closed and opened again: {camera.frame().image.shape}")
+    signatures()
     busy()
     hang()
     none()

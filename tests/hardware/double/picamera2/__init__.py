@@ -107,6 +107,10 @@ class Picamera2:
         self._number = 0
 
     @property
+    def camera_properties(self) -> dict[str, Any]:
+        return {"Model": "imx708", "PixelArraySize": (4608, 2592)}
+
+    @property
     def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:
         names = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "FrameDurationLimits")
         lens = ("AfMode", "LensPosition") if _told().get("lens") else ()
@@ -127,7 +131,7 @@ class Picamera2:
         sensor: Any = {},  # noqa: B006
         use_case: str = "video",
     ) -> dict[str, Any]:
-        return {"main": dict(main), "lores": lores and dict(lores), "controls": dict(controls)}
+        return {"main": dict(main), "lores": lores and dict(lores), "raw": raw, "controls": dict(controls)}
 
     def configure(self, camera_config: Any = None) -> None:
         if self.started:
@@ -138,6 +142,7 @@ class Picamera2:
         for name, form in _told().get("format", {}).items():
             camera_config[name]["format"] = form
         self._configuration = camera_config
+        _called(f"raw:{camera_config['raw']['size'][0]}x{camera_config['raw']['size'][1]}")
         self.controls_ = camera_config["controls"]
         _called("configure")
 
