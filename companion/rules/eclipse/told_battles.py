@@ -321,7 +321,7 @@ class BattleOver(EclipseAction):
         foes = [party for party in left if any(hostile(state, party, other) for other in left)]
         if foes:
             who = " and ".join(map(party_name, foes))
-            text = f"{who} both have ships in {sector_name(sector.number)}: tell what was destroyed or retreated first."
+            text = f"Still in {sector_name(sector.number)} are {who}: tell first what was destroyed or retreated."
             yield Reason("not_over", text, "20")
 
     def effect(self, state: State) -> State:
@@ -352,7 +352,7 @@ class BattlesOver(EclipseAction):
             there = combatants(state, sector.surely)
             if there and battle_in(state, sector.number) is None:
                 who = " and ".join(map(party_name, there))
-                yield Reason("not_fought", f"{who} are in {sector_name(sector.number)}: they fight first.", "18")
+                yield Reason("not_fought", f"In {sector_name(sector.number)} are {who}: they fight first.", "18")
         for battle in state.battles:
             yield from self._planta(state, battle)
 
