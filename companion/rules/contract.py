@@ -423,10 +423,13 @@ def _unasked(state: S, action: Action[S]) -> Reason:
         return Reason("over", "The game is over.", "")
     deciders = list(dict.fromkeys(decision.seat for decision in wanted if not decision.window))
     if action.seat not in deciders:
+        if action.seat == TABLE:
+            return Reason("not_your_turn", f"Nothing is asked of the table now: {_waiting(deciders)}.", "")
         return Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
     names = [decision.name.replace(".", " ") for decision in wanted if decision.seat == action.seat]
     verb = action.verb.replace("_", " ")
-    return Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {', '.join(names)}.", "")
+    who = "the table" if action.seat == TABLE else action.seat.capitalize()
+    return Reason("not_now", f"It is not the time for “{verb}”: what {who} is asked now is {', '.join(names)}.", "")
 
 
 def _waiting(deciders: list[str]) -> str:

@@ -264,7 +264,7 @@ class Colonise(SeatAction):
             return
         if not _colony_time(state, self.seat):
             yield Reason(
-                "colony_time", f"{self.who} may use colony ships on the own turn and before paying upkeep.", "8"
+                "colony_time", f"{self.who} may use colony ships on its own turn and before paying upkeep.", "8"
             )
         player = state.player(self.seat)
         if player.colony_ready < 1:
