@@ -244,10 +244,10 @@ class RollDice(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if 2 * len(self.rolled) != len(self.dice):
-            yield Reason("pairs", "A roll is told as colour and value of each die: yellow 6 orange 2.", "")
+            yield Reason("pairs", "A roll is told as colour and value of each die: yellow 6 orange 2.", "18")
         for _, value in self.rolled:
             if not 1 <= value <= 6:
-                yield Reason("value", f"A die shows 1 to 6, not {value}.", "")
+                yield Reason("value", f"A die shows 1 to 6, not {value}.", "18")
         step = find(state, TABLE, Rolling)
         if step is None:
             return
