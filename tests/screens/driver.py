@@ -103,7 +103,9 @@ class Driver:
         line = self._stream.readline()
         if not line:
             raise AssertionError(f"the app went away: {(self.data / 'stderr.txt').read_text()[-2000:]}")
-        return Picture(json.loads(line))
+        told = json.loads(line)
+        # So busy that it did not answer in time: it is asked again, as long as anybody waits for anything.
+        return Picture(told) if told else self.look()
 
     def wait(self, what: Any, why: str = "") -> Picture:
         """Look until `what(picture)` holds."""
