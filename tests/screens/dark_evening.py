@@ -98,7 +98,12 @@ class DarkEvening:
         if place and self.chance.random() < 0.7:
             before = self.app.look().raw["revision"]
             self.app.type_key(str(place))
-            self.app.wait(lambda p: p.raw["revision"] > before, "the button's answer")
+            # Where another seat is asked than the one whose turn it is, its button has nothing to answer, and says so.
+            told = self.app.wait(
+                lambda p: p.raw["revision"] > before or "nothing to answer" in p.raw["toast"], "the button's answer"
+            )
+            if told.raw["revision"] == before:
+                self._tap(key)
         else:
             self._tap(key)
 
