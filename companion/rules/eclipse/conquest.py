@@ -202,6 +202,8 @@ class Conquer(EclipseAction):
         steps: tuple[Step, ...] = ()
         if not sector.is_told("owner"):
             steps = (WhoseSector(TABLE, self.sector, self.by, taken=True),)
+        elif not sector.is_told("cubes"):  # it could not be taken if any were left
+            state = state.with_sector(sector.telling(cubes=sector.cubes))
         if sector.owner and sector.owner != self.by:
             state, steps = lift_disc(state, sector.owner, self.sector, f"lost {sector_name(self.sector)}")
         state = place_disc(state, self.by, self.sector, why)

@@ -11,7 +11,7 @@ from companion.rules.eclipse.blueprints import party_figures
 from companion.rules.eclipse.catalog import SECTORS, SHIP_LIMITS, SHIPS
 from companion.rules.eclipse.combat import fighting
 from companion.rules.eclipse.parties import party_name
-from companion.rules.eclipse.pieces import CUBES_ON, ORBITAL, Sector, Squadron, name, sector_name
+from companion.rules.eclipse.pieces import CUBES_ON, ORBITAL, Sector, Squadron, name, sector_as_printed, sector_name
 from companion.rules.eclipse.pinning import placed
 from companion.rules.eclipse.population import squares, tracks_of
 from companion.rules.eclipse.presence import count, with_ships
@@ -165,7 +165,8 @@ def _owner(number: int) -> Callable[[State, Value], State]:
     def put(state: State, value: Value) -> State:
         if value == OFF:
             return state.with_(sectors=tuple(each for each in state.sectors if each.number != number))
-        sector = state.sector(number) or Sector(number=number)
+        # Of a sector put on the table by hand nothing is known but what its print says and what is told.
+        sector = state.sector(number) or sector_as_printed(number).forgotten
         if value == ON:
             return state.with_sector(sector)
         owner = "" if value == NOBODY else str(value)

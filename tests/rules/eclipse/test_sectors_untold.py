@@ -189,6 +189,17 @@ def test_whose_disc_is_replaced_is_asked() -> None:
     assert {seat: free.player(seat).discs - before[seat] for seat in before} == {"blue": -1, "red": 0}
 
 
+def test_a_sector_whose_owner_was_told_is_taken_without_a_question() -> None:
+    state = play(in_combat("blue red"), "table: track sectors no", "table: track sectors yes")
+    state = play(state, "table: correct sector_305 red")
+    before = state.player("red").discs
+    assert missing(state, "table: conquer 305 blue") == {"sectors"}
+    state = play(state, "table: conquer 305 blue", "blue: done")  # no discovery tile waits there any more
+    assert name(state)[1] == "combat"
+    assert sector(state, 305).owner == "blue"
+    assert state.player("red").discs == before + 1
+
+
 def test_what_cannot_change_is_still_known() -> None:
     state = play(full(), "table: correct sector_221_orbital yes")
     state = play(state, "table: track sectors no", "table: track sectors yes")
@@ -214,6 +225,14 @@ def test_what_is_told_again_is_known_piece_by_piece() -> None:
     assert sector(state, 223).is_told("owner", "cubes")
     assert codes(state, "blue: give_up 223") >= {"no_disc"}
     assert codes(state, "red: colonise 1 money money") == {"no_disc", "no_free_square"}
+
+
+def test_a_sector_put_on_the_table_by_hand_is_known_by_its_print_alone() -> None:
+    state = play(started(), "table: correct sector_205 red")
+    assert sector(state, 205).owner == "red"
+    assert sector(state, 205).is_told("ancients") == (sector(state, 205).tile.ancients == 0)
+    assert missing(state, "red: colonise 205 money money") == {"sectors"}
+    assert codes(state, "red: colonise 205 science science") == {"no_free_square"}
 
 
 def test_what_a_seat_does_in_a_sector_tells_whose_it_is() -> None:
