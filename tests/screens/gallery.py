@@ -1,25 +1,30 @@
-"""Pictures of every screen at both sizes: `python -m tests.screens.gallery FOLDER`."""
+"""Pictures of every screen at both sizes: `python -m tests.screens.gallery FOLDER [BOX...]`, all boxes if none."""
 
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
 from tests.display import virtual_display
-from tests.screens import cosmic_tour, tour
+from tests.screens import cosmic_tour, dark_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
 SIZES = ((800, 480), (1024, 600))
-TOURS = ((tour.tour, "studio"), (cosmic_tour.tour, "photos:/nowhere"))
+TOURS = {
+    "eclipse": (tour.tour, "studio"),
+    "dark-ages": (dark_tour.tour, "studio"),
+    "cosmic-empires": (cosmic_tour.tour, "photos:/nowhere"),
+}
 """Each box's way round its screens, and the camera it is walked with."""
 
 
-def main(folder: Path) -> int:
+def main(folder: Path, boxes: Sequence[str]) -> int:
     """Make the pictures; says what is wrong with their geometry, if anything."""
     wrong = 0
-    for size, (walk, camera) in product(SIZES, TOURS):
+    for size, (walk, camera) in product(SIZES, [TOURS[box] for box in boxes or TOURS]):
         with virtual_display(size) as display, tempfile.TemporaryDirectory() as data:
             app = Driver(display, Path(data), size, ("--camera", camera)).start()
 
@@ -39,4 +44,4 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
