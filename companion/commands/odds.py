@@ -3,6 +3,7 @@
 import random
 import tomllib
 from collections.abc import Mapping
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,7 @@ from companion.data import read_file
 from companion.faults import Fault
 
 if TYPE_CHECKING:
-    from companion.rules.eclipse.odds import Battlefield, Odds, ShipClass, Side
+    from companion.rules.eclipse.odds import Battlefield, Odds, Plan, ShipClass, Side
 
 app = typer.Typer(help="The chances of a battle.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -59,17 +60,12 @@ def eclipse(
     as_lines: Annotated[bool, typer.Option("--json", help="One JSON object per battle.")] = False,
 ) -> None:
     """The chances of Eclipse battles: who wins, what is lost, which reputation tiles are drawn."""
-    from companion.rules.eclipse.odds import BUDGET, SIDES, TooLarge, odds
+    from companion.rules.eclipse.odds import BUDGET, SIDES, odds
 
     sides: tuple[Side, ...] = () if best is None else tuple(side for side in SIDES if best.value in (side, "both"))
-    budget = 4 * BUDGET if sides else BUDGET  # best play cannot be sampled: it is worth a wait
+    budget = 4 * BUDGET if sides else BUDGET  # sampled, best play is but a good plan: worth a wait
     for name, title, battle in battles(file):
-        try:
-            chances = odds(battle, best=sides, random=random.Random(seed).random, budget=budget)
-        except TooLarge as error:
-            raise Fault(
-                f"{file}, battle {name}: it is too large for best play; give fewer ships, or leave --best out."
-            ) from error
+        chances = odds(battle, best=sides, random=random.Random(seed).random, budget=budget)
         if as_lines:
             print_json({"id": name, "name": title, **as_json(chances)})
         else:
@@ -163,6 +159,7 @@ def as_json(chances: "Odds") -> dict[str, Any]:
         "retreats": dict(chances.retreats),
         "losses": {side: dict(losses) for side, losses in chances.losses.items()},
         "tiles": {side: list(tiles) for side, tiles in chances.tiles.items()},
+        "plans": {side: asdict(plan) for side, plan in chances.plans.items()},
     }
 
 
@@ -175,9 +172,22 @@ def in_words(name: str, title: str, chances: "Odds") -> str:
     ]
     if chances.stalemate > 0:
         lines.append(f"  neither can destroy the other: {chances.stalemate:.2%}")
+    for side, plan in chances.plans.items():
+        lines.append(f"  the {side} aims {_plan(plan)}: the best plan found, so perfect play may do better")
     for side, losses in chances.losses.items():
         ships = ", ".join(f"{number:.2f} {ship}" for ship, number in losses.items())
         tiles = ", ".join(f"{number} ({p:.1%})" for number, p in enumerate(chances.tiles[side]) if p > 0)
         away = f"; all retreat in {chances.retreats[side]:.1%}" if chances.retreats[side] > 0 else ""
         lines.append(f"  {side}: loses {ships}; reputation tiles: {tiles}{away}")
     return "\n".join(lines)
+
+
+def _plan(plan: "Plan") -> str:
+    """A way of aiming in words."""
+
+    def said(order: tuple[str, ...], together: bool) -> str:
+        return f"at {', then '.join(order)}{' with all fire held together' if together else ''}"
+
+    cannons = said(plan.cannons, plan.cannons_together)
+    missiles = said(plan.missiles, plan.missiles_together)
+    return cannons if cannons == missiles else f"{cannons}, and missiles {missiles}"

@@ -149,14 +149,22 @@ def test_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     refused(tmp_path, "cannot be read", capsys)
 
 
-def test_best_play_too_large(
+def test_best_play_too_large_to_be_exact_is_sampled_and_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.rules.eclipse.odds.BUDGET", 5_000)
-    assert cli.main(["odds", "eclipse", str(written(tmp_path, (LARGE, LARGE))), "--best", "both"]) == 1
-    said = capsys.readouterr().err
-    assert "too large for best play" in said
-    assert said.count("\n") == 1
+    monkeypatch.setattr("companion.rules.eclipse.odds.BUDGET", 10)
+    three = SHIP.replace("n = 1", "n = 3")
+    cruiser = "{ type = 'cruiser', n = 1, y = 0, o = 0, r = 0, mo = 0, c = 0, s = 0, h = 0, i = 0 }"
+    large = str(written(tmp_path, (three, f"{three}, {cruiser}")))
+    assert cli.main(["odds", "eclipse", large, "--best", "attacker", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["exact"] is False
+    assert 0 < found["error"] < 0.02
+    assert set(found["plans"]) == {"attacker"}
+    assert cli.main(["odds", "eclipse", large, "--best", "attacker"]) == 0
+    said = capsys.readouterr().out
+    assert "sampled" in said
+    assert "perfect play may do better" in said
 
 
 @pytest.mark.parametrize("arguments", [[], ["dominion", "x.toml"], ["eclipse"], ["eclipse", "x.toml", "--best", "me"]])

@@ -282,3 +282,46 @@ def tour(app: Driver, visit: Visit) -> None:
     table.powers()
     table.surrender()
     table.looked_up()
+
+
+RARE = (
+    "base.roll",
+    "draw.shuttle",
+    "power",
+    "draw.hand",
+    "power.ecup",
+    "turn_up",
+    "screens",
+    "draw.card",
+    "counterattack",
+    "spoils",
+    "draw.relief",
+    "power.cylor",
+    "end.garrison",
+    "end.hand",
+)
+"""Decisions that the tour does not come by, or not with five seats."""
+FIVE = ("green", "red", "blue", "yellow", "white")
+
+
+def rare(app: Driver, sessions: dict[str, int], visit: Visit) -> None:
+    """Each of those sessions is gone on with, from the list of past games."""
+    for name, number in sessions.items():
+        picture = app.settled()
+        if picture.screen not in ("home", "past"):
+            app.tap("menu")
+            app.tap("home")
+        if app.settled().screen == "home":
+            app.tap("past games")
+        app.on("past")
+        while app.settled().enabled("earlier"):
+            app.tap("earlier")
+        while app.settled().target(f"session:{number}") is None:
+            app.tap("next page")
+        app.tap(f"session:{number}")
+        app.wait(lambda p: p.screen != "past" and not p.raw["busy"], name)
+        visit(f"dark-{name.replace('.', '-')}", app.settled())
+        if name == "end.hand":
+            app.tap("value")
+            visit("dark-hand-value", app.settled())
+            app.tap("cancel")

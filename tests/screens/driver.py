@@ -18,6 +18,8 @@ from typing import Any
 
 PATIENCE = 30.0
 """Seconds to wait for anything; only a broken app ever takes so long."""
+LOOKS = 4
+"""Times of ten seconds in which the window may be too busy to answer, on a machine that is busy elsewhere."""
 
 
 @dataclass
@@ -98,12 +100,15 @@ class Driver:
 
     def look(self) -> Picture:
         """What is on the screen now."""
-        self._stream.write("look\n")
-        self._stream.flush()
-        line = self._stream.readline()
-        if not line:
-            raise AssertionError(f"the app went away: {(self.data / 'stderr.txt').read_text()[-2000:]}")
-        return Picture(json.loads(line))
+        for _ in range(LOOKS):
+            self._stream.write("look\n")
+            self._stream.flush()
+            line = self._stream.readline()
+            if not line:
+                raise AssertionError(f"the app went away: {(self.data / 'stderr.txt').read_text()[-2000:]}")
+            if raw := json.loads(line):
+                return Picture(raw)
+        raise AssertionError("the app's window answers no more")
 
     def wait(self, what: Any, why: str = "") -> Picture:
         """Look until `what(picture)` holds."""

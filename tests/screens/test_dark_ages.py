@@ -10,9 +10,10 @@ from companion.rules.dark_ages import GAME
 from companion.rules.notation import read
 from companion.table.journal import Journal
 from companion.table.session import Session
-from tests.screens.dark_tour import tour
+from tests.screens.dark_tour import FIVE, RARE, rare, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
+from tests.screens.positions import laid_out
 
 SEATS = ("green", "red", "blue")
 DEALT = (
@@ -49,6 +50,25 @@ def test_every_screen_of_the_box_fits_its_panel(start_app: Callable[..., Driver]
     tour(app, visit)
     assert wrong == []
     assert {"dark-turn", "dark-column", "dark-attack", "dark-private-open", "dark-spoils", "dark-score"} <= set(names)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+def test_rare_screens_with_five_seats_fit_too(
+    start_app: Callable[..., Driver], tmp_path: Path, size: tuple[int, int]
+) -> None:
+    data = tmp_path / "data"
+    sessions = laid_out(data, GAME.name, RARE, FIVE, {"discard_relief": "on"}, never=("reveal_base", "sense"))
+    assert set(sessions) == set(RARE)
+    app = start_app(size, "--camera", "photos:/nowhere", data=data)
+    wrong: list[str] = []
+
+    def visit(name: str, picture: Picture) -> None:
+        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
+        assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
+
+    app.wait(lambda p: p.raw["ready"] and p.screen != "home", "the last session")
+    rare(app, sessions, visit)
+    assert wrong == []
 
 
 def taken(app: Driver, *touches: str) -> int:

@@ -68,7 +68,7 @@ def main(folder: Path) -> None:
             kind = next((reason for reason in REASONS if reason in reading.reason), "")
         if kind and len(rows[kind]) < EACH and len(reading.dice) > 1:
             rows[kind].append(drawn(image, reading))
-        if number > 400 or all(len(row) == EACH for row in rows.values()):
+        if number > 70 or all(len(row) == EACH for row in rows.values()):
             break
     for kind, row in rows.items():
         if row:

@@ -118,6 +118,7 @@ class NoteField(SeatAction):
     space: str
     kind: str | Hidden
     verb: ClassVar[str] = "note_field"
+    tells: ClassVar[bool] = True
     opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 

@@ -100,6 +100,7 @@ class TellCard(CosmicAction):
     card: str
     words: tuple[str | int, ...]
     verb: ClassVar[str] = "tell_card"
+    tells: ClassVar[bool] = True
     opens: ClassVar[bool] = True
     alone: ClassVar[bool] = True
     anytime: ClassVar[bool] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from companion.rules import correcting
 from companion.rules.contract import TABLE
@@ -214,6 +214,8 @@ def _put_stones(where: str, index: int) -> Callable[[State, Any], State]:
 class Correct(Correction[State], CosmicAction):
     """`correct FIELD VALUE`: the value is what lies on the table."""
 
+    quiets: ClassVar[bool] = True
+
     @classmethod
     def values(cls, state: State) -> tuple[Correctable, ...]:
         return correctable(state)
@@ -221,9 +223,9 @@ class Correct(Correction[State], CosmicAction):
     def effect(self, state: State) -> State:
         done = self.put(state)
         if done is None:
-            return state.with_(quiet=True)
+            return state
         state, entry = done
-        return state.with_(quiet=True, corrected=True, entries=(*state.entries, entry))
+        return state.with_(corrected=True, entries=(*state.entries, entry))
 
 
 ACTIONS: tuple[type[CosmicAction], ...] = (Correct,)

@@ -111,6 +111,7 @@ class Tell(SeatAction):
     number: int | Hidden
     card: str | Hidden | None
     verb: ClassVar[str] = "tell"
+    tells: ClassVar[bool] = True
     opens: ClassVar[bool] = True
     anytime: ClassVar[bool] = True
 

@@ -236,13 +236,14 @@ class NotSo(CosmicAction):
     """`not_so`: the app is wrong; it is put right by corrections, and the check comes again if it still holds."""
 
     verb: ClassVar[str] = "not_so"
+    quiets: ClassVar[bool] = True
     alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
         return iter(())
 
     def effect(self, state: State) -> State:
-        return finish(state, find(state, TABLE, CheckTheTable)).with_(quiet=True)
+        return finish(state, find(state, TABLE, CheckTheTable))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[NotSo]:

@@ -452,13 +452,21 @@ def _seen_space(space: Space, viewer: str) -> Space:
 
 @dataclass(frozen=True)
 class CosmicAction(Action[State]):
-    """An action of Cosmic Empires: subclasses write `effect`; entries start anew with each action."""
+    """An action of Cosmic Empires: subclasses write `effect`; entries start anew with each action.
+
+    `quiets` marks corrections: no sealed mission is checked after them, nor after what only `tells` and plays nothing.
+    """
+
+    quiets: ClassVar[bool] = False
+    tells: ClassVar[bool] = False
 
     def apply(self, state: State) -> State:
         from companion.rules.cosmic_empires.doubts import watch
         from companion.rules.cosmic_empires.flow import settle
 
-        return watch(settle(self.effect(state.with_(entries=(), quiet=False))))
+        quiet = self.quiets or (state.quiet and self.tells)
+        state = watch(settle(self.effect(state.with_(entries=()))))
+        return state if state.quiet == quiet else state.with_(quiet=quiet)
 
     def effect(self, state: State) -> State:
         """What it does, entries appended. Must not raise on odd positions (it may be recorded anyway)."""

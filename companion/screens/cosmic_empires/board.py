@@ -61,7 +61,7 @@ class BoardScreen(Screen):
         ids.badge.seat, ids.badge.person = seat, desk.person(seat)
         ids.turn.text = text.plain((desk.person(seat) or seat or "table").upper())
         ids.question.text = f"[b]{text.signs(text.plain(desk.box.question(decision)))}[/b]"
-        ids.round.words, ids.round.small = f"R{state.round}", ""
+        ids.round.words, ids.round.small = f"R{state.round}" if state.round else "", ""
         undo = desk.undo_title()
         ids.undo.small, ids.undo.grey = undo, not undo
         self._panel = panels.panel(state, decision, self._touched)

@@ -41,7 +41,9 @@ class Picker(BoxLayout):
     ) -> None:
         super().__init__(orientation="vertical", spacing=mm(2.2))
         self._picked, self._allowed, self._refused, self._echo = picked, allowed, refused, echo
-        self.kind = next(iter(kinds)) if len(kinds) == 1 else ""
+        # Of one world, and perhaps the Allies, the world is meant until another is touched.
+        worlds = [kind for kind in kinds if kind != ALLY]
+        self.kind = worlds[0] if len(worlds) == 1 else ""
         self._kinds = {kind: target(key=f"kind:{kind}", words=kind_name(kind), height_mm=2.4) for kind in KINDS}
         self._values = {value: target(key=f"value:{value}", words=str(value), height_mm=4.5) for value in VALUES}
         self._technologies = {

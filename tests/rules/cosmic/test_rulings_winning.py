@@ -8,7 +8,7 @@ from companion.rules.contract import PUBLIC, Refused, SeatSetup, Setup, Word
 from companion.rules.cosmic_empires import GAME
 from companion.rules.cosmic_empires.requirements import met
 from companion.rules.cosmic_empires.rhythm import start_turn
-from tests.rules.cosmic.playing import asked, begin, codes, lay, play, settled, turn, verbs, word
+from tests.rules.cosmic.playing import asked, begin, codes, deal, lay, play, settled, turn, verbs, word
 from tests.rules.cosmic.positions import (
     main_move,
     near_victory,
@@ -43,6 +43,11 @@ def test_ca35_a_sealed_mission_that_is_met() -> None:
     mended = play(not_so, "blue: correct markers 6")
     assert asked(mended) == "common_turn"
     assert asked(play(not_so, "yellow: examine c3")) == "mission.met", "it still holds: it is asked again"
+    ending = play(deal(main_move(settled(start_turn(near_victory(), "yellow"))), "yellow", "spy"), "yellow: skip")
+    again = play(ending.change("blue", markers=8), "table: check_the_table", "table: not_so")
+    assert asked(again) == "turn.end"
+    again = play(again, "yellow: done")
+    assert (asked(again), again.active) == ("mission.met", "red"), "and what was played counts"
 
 
 def test_ca35_two_at_the_same_instant_share() -> None:
@@ -69,9 +74,11 @@ def test_ca35_finishing_the_round() -> None:
 
 
 def test_ca36_in_anybodys_turn_but_never_inside_corrections() -> None:
-    state = play(near_victory(), "blue: correct markers 8")
+    state = play(near_victory(), "yellow: examine c3", "blue: correct markers 8")
     assert asked(state) == "common_turn"
-    assert asked(play(state, "yellow: examine a1")) == "mission.met"
+    told = play(state, "yellow: note_field c3 outpost", "table: tell_card neutral_pirates_1 1 0 1")
+    assert asked(told) == "common_turn", "what is told plays nothing"
+    assert asked(play(told, f"{told.decisions[0].seat}: examine a1")) == "mission.met"
 
 
 def test_missions_on_paper_are_declared() -> None:

@@ -12,7 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.eclipse.odds import SIDES, BadBattle, Battlefield, ShipClass, TooLarge, initiative_order, odds
-from companion.rules.eclipse.odds.volley import FIGHTING, all_assignments, assigned, results
+from companion.rules.eclipse.odds.aiming import aims
+from companion.rules.eclipse.odds.volley import DESTROYED, FIGHTING, all_assignments, assigned, results, together
 from tests.rules.eclipse.battles import ANCIENT, CRUISER, IAIN, INTERCEPTOR, KNOWN, STARBASE, VERNOR, Plainly, S
 
 SHARED = Path(__file__).parents[4] / "shared" / "eclipse" / "odds.toml"
@@ -187,6 +188,7 @@ def test_damage_of_one_die_is_not_split() -> None:
     assert all_assignments(((FIGHTING, (1, 1)),), (0,), ((0,), (0,), (1,))) == {((FIGHTING, (1,)),)}
 
 
+@settings(deadline=None)
 @given(st.tuples(*[st.integers(0, 4)] * 3), st.sets(st.integers(2, 6), min_size=1, max_size=3))
 def test_all_results_have_chance_one(dice: tuple[int, ...], cuts: set[int]) -> None:
     assert sum(chance for chance, _ in results(dice, tuple(sorted(cuts)))) == pytest.approx(1, abs=1e-12)
@@ -318,11 +320,97 @@ def test_the_error_is_not_nothing_where_all_fights_went_one_way() -> None:
     assert found.error > 0.01
 
 
-def test_too_large_without_chance_or_for_best_play() -> None:
-    with pytest.raises(TooLarge):
-        odds(KNOWN["b19"][0], budget=10)
-    with pytest.raises(TooLarge):
-        odds(KNOWN["b19"][0], best=["attacker"], budget=10, random=random.Random(1).random)
+HARMLESS = S("dreadnought", 2, computer=1, initiative=1)
+CRUISERS = (
+    S("dreadnought", 2, orange=1, hull=1, initiative=2),
+    S("cruiser", 2, yellow=2, hull=3, initiative=1),
+)
+GUNS = (
+    S("starbase", 1, yellow=1, orange=1, computer=2, shield=2, hull=1, initiative=2),
+    S("cruiser", 2, orange=1, shield=1, initiative=1),
+)
+PUZZLES = {
+    "attacker": (Battlefield(CRUISERS, GUNS), "attacker"),
+    "defender": (Battlefield(GUNS, CRUISERS), "defender"),
+    "three kinds": (
+        Battlefield(
+            (
+                S("dreadnought", 1, yellow=1, missiles=2, computer=1, shield=2, initiative=5),
+                S("starbase", 2, yellow=2, shield=1, hull=1, initiative=4),
+            ),
+            (
+                S("cruiser", 1, yellow=2, orange=1, hull=1, initiative=5),
+                S("starbase", 1, orange=1, shield=1, initiative=4),
+                HARMLESS,
+            ),
+        ),
+        "attacker",
+    ),
+}
+"""Battles in which the printed rule, the largest first, is no good way to aim."""
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_best_play_too_large_aims_by_a_good_plan(name: str) -> None:
+    """Little is lost against exact best play, much is won against the printed rule; never more than exact."""
+    battle, side = PUZZLES[name]
+    sign = 1 if side == "attacker" else -1
+    exact, printed = odds(battle, best=[side], budget=5_000_000).attacker, odds(battle).attacker
+    found = odds(battle, best=[side], budget=10, random=random.Random(7).random)
+    assert (exact - printed) * sign > 0.05
+    assert not found.exact
+    assert 0 < found.error < 0.02
+    assert list(found.plans) == [side]
+    assert (exact - found.attacker) * sign < 0.02 + 3 * found.error
+    assert (found.attacker - exact) * sign < 3 * found.error
+    assert (found.attacker - printed) * sign > 0
+
+
+def test_the_plan_names_whom_to_aim_at() -> None:
+    """The dreadnoughts have no weapons; the printed rule would destroy them first."""
+    gun = S("interceptor", 2, yellow=2, computer=1, initiative=1)
+    one = Battlefield((S("cruiser", 2, orange=1, computer=1, hull=2, initiative=3),), (HARMLESS, gun))
+    plan = odds(one, best=["attacker"], budget=10, random=random.Random(7).random).plans["attacker"]
+    assert plan.cannons == plan.missiles == ("interceptor", "dreadnought")
+    fleet = (S("cruiser", 2, orange=1, missiles=2, computer=1, hull=2, initiative=3),)
+    armed = Battlefield(fleet, (HARMLESS, gun))
+    plan = odds(armed, best=["attacker"], budget=10, random=random.Random(7).random).plans["attacker"]
+    assert plan.missiles == ("interceptor", "dreadnought")
+
+
+def test_both_sides_may_aim_by_a_plan_and_it_is_repeatable() -> None:
+    battle, _ = PUZZLES["attacker"]
+    found = [odds(battle, best=SIDES, budget=10, random=random.Random(1).random, samples=300) for _ in range(2)]
+    assert found[0] == found[1]
+    assert set(found[0].plans) == set(SIDES)
+
+
+def test_nothing_is_planned_where_it_is_exact_or_by_the_printed_rule() -> None:
+    battle, _ = PUZZLES["attacker"]
+    assert odds(battle, best=["attacker"], budget=5_000_000, random=random.Random(1).random).plans == {}
+    assert odds(battle, budget=10, random=random.Random(1).random, samples=50).plans == {}
+
+
+def test_fire_held_together_goes_to_one_ship() -> None:
+    """Two hits that could destroy an interceptor go to the dreadnought, which they cannot destroy."""
+    fleet = ((FIGHTING, (5,)), (FIGHTING, (1,)))
+    hits = ((2,), (0,), (0,))
+    assert together(fleet, (2, 1), (0, 0), hits) == ((FIGHTING, (3,)), (FIGHTING, (1,)))
+    assert assigned(fleet, (2, 1), (0, 0), hits) == ((FIGHTING, (4,)), DESTROYED)
+    assert together(fleet, (1, 2), (0, 0), hits) == ((FIGHTING, (4,)), DESTROYED)
+
+
+def test_many_classes_are_aimed_at_one_before_all_others() -> None:
+    assert len(aims((4, 3, 2, 1))) == 50
+    found = aims((5, 4, 3, 2, 1))
+    assert len(found) == 12
+    assert {max(range(5), key=lambda at: aim.ranks[at]) for aim in found} == set(range(5))
+
+
+def test_too_large_without_chance() -> None:
+    for best in ((), ("attacker",)):
+        with pytest.raises(TooLarge):
+            odds(KNOWN["b19"][0], best=best, budget=10)
 
 
 # What cannot be.

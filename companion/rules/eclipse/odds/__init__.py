@@ -1,5 +1,6 @@
 """The chances of an Eclipse battle: `odds(Battlefield((ShipClass(...),), (ShipClass(...),)))`."""
 
+from companion.rules.eclipse.odds.aiming import Plan
 from companion.rules.eclipse.odds.battlefield import SIDES, BadBattle, Battlefield, ShipClass, Side, initiative_order
 from companion.rules.eclipse.odds.chances import BUDGET, SAMPLES, Odds, odds
 from companion.rules.eclipse.odds.exact import TooLarge
@@ -11,6 +12,7 @@ __all__ = [
     "BadBattle",
     "Battlefield",
     "Odds",
+    "Plan",
     "ShipClass",
     "Side",
     "TooLarge",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Final
 
+from companion.rules.eclipse.odds.aiming import Plan, search
 from companion.rules.eclipse.odds.battlefield import NOT_PLAYERS, SIDES, Battlefield, Side
 from companion.rules.eclipse.odds.course import Course, End
 from companion.rules.eclipse.odds.exact import Enumeration, TooLarge
@@ -29,7 +30,8 @@ class Odds:
     in which neither could destroy the other (p. 20). For each side: `losses` are the ships of each type expected to be
     destroyed, those lost before included; `retreats` the chance that all its remaining ships retreat (or are shot while
     they try); `tiles[k]` the chance that it draws k reputation tiles for this battle (p. 21; non-players draw none).
-    If not `exact`, all were sampled and `error` is the standard error of `attacker`; else it is 0.
+    If not `exact`, all were sampled and `error` is the standard error of `attacker`; else it is 0. `plans` are then the
+    ways of aiming that were found for the sides which were to play their best: perfect play may still do better.
     """
 
     attacker: float
@@ -40,6 +42,7 @@ class Odds:
     tiles: Mapping[Side, tuple[float, ...]]
     exact: bool
     error: float
+    plans: Mapping[Side, Plan] = field(default_factory=dict)
 
 
 def odds(
@@ -53,17 +56,21 @@ def odds(
     """The chances of a battle, exact while `budget` lasts.
 
     Hits are assigned by the printed non-player rule (p. 19), on sides in `best` so that their chance of winning is
-    greatest. A battle too large is fought `samples` times with `random`; TooLarge is raised where there is none, or
-    where a side is to play its best, which cannot be sampled.
+    greatest. A battle too large is fought `samples` times with `random`; there sides in `best` aim by the best plan
+    that was found (aiming.py), tried in fights apart. TooLarge is raised where there is no `random`.
     """
     course = Course(battle)
     try:
         return _chances(battle, Enumeration(course, best, budget).ends(), sampled=0)
     except TooLarge:
-        if random is None or best:
+        if random is None:
             raise
+    plans: Mapping[Side, Plan] = {}
+    if best:
+        course, plans = search(battle, tuple(best), random, max(1, samples // 2))
     fought = Fights(course, random).ends(samples)
-    return _chances(battle, {end: count / samples for end, count in fought.items()}, sampled=samples)
+    chances = _chances(battle, {end: count / samples for end, count in fought.items()}, sampled=samples)
+    return replace(chances, plans=plans)
 
 
 def _chances(battle: Battlefield, ends: Mapping[End, float], sampled: int) -> Odds:

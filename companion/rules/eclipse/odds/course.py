@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 from companion.rules.eclipse.hits import damage_to_destroy, minimum_roll
 from companion.rules.eclipse.odds.battlefield import SIDES, SIZE, Battlefield, ShipClass, initiative_order
@@ -11,6 +12,18 @@ from companion.rules.eclipse.odds.volley import DESTROYED, FIGHTING, GONE, RETRE
 
 Fleets = tuple[Fleet, Fleet]
 """What is left of the attacker and of the defender."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Which ships hits go to: `ranks` of the other side's classes, the highest aimed at first.
+
+    `together`: all that can hit the first goes there before any other is aimed at; else what can be destroyed comes
+    first, as in the printed non-player rule (p. 19), whose ranks are the ships' sizes.
+    """
+
+    ranks: tuple[int, ...]
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +36,7 @@ class Step:
     dice: tuple[int, int, int]
     retreat_at: int
     needed: tuple[int, ...]
-    sizes: tuple[int, ...]
+    aim: Aim
 
 
 class End(NamedTuple):
@@ -53,6 +66,15 @@ class Course:
         if battle.turn is not None:
             turn = (SIDES.index(battle.turn[0]), battle.turn[1])
             self.first = next((at for at, step in enumerate(self.steps) if (step.side, step.index) == turn), 0)
+
+    def aiming(self, side: int, missiles: Aim | None = None, cannons: Aim | None = None) -> Self:
+        """The same course with another aim of a side's missiles, cannons, or both."""
+        new = copy(self)
+        aims = {True: missiles, False: cannons}
+        new.steps = tuple(
+            replace(step, aim=aims[step.missiles] or step.aim) if step.side == side else step for step in self.steps
+        )
+        return new
 
     def after(self, at: int) -> int:
         """The step that follows step `at`."""
@@ -135,5 +157,5 @@ def _step(ships: tuple[tuple[ShipClass, ...], tuple[ShipClass, ...]], side: int,
         dice=(0, own.missiles, 0) if missiles else (own.yellow, own.orange, own.red),
         retreat_at=own.retreat_at,
         needed=tuple(minimum_roll(own.computer, other.shield) for other in others),
-        sizes=tuple(SIZE[other.type] for other in others),
+        aim=Aim(tuple(SIZE[other.type] for other in others)),
     )

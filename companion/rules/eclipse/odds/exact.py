@@ -163,7 +163,7 @@ class Enumeration:
         stays = 0.0
         changes: dict[tuple[Fleet, ...], float] = defaultdict(float)
         for chance, hits in results(dice, cuts):
-            left = assigned(fleet, step.sizes, classes, hits)
+            left = assigned(fleet, step.aim.ranks, classes, hits)
             if left == fleet:
                 stays += chance
             elif self.best[step.side]:

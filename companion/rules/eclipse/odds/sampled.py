@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.rules.eclipse.odds.course import Course, End
-from companion.rules.eclipse.odds.volley import Fleet, Hits, assigned, in_sector
+from companion.rules.eclipse.odds.volley import Fleet, Hits, assigned, in_sector, together
 
 Random = Callable[[], float]
 """Gives a number from 0 up to but not including 1, as random.Random(seed).random does."""
 
 
 class Fights:
-    """Fights one battle again and again, both sides by the printed rule."""
+    """Fights one battle again and again, each side with the aims of its course."""
 
     def __init__(self, course: Course, random: Random) -> None:
         self.course = course
@@ -56,5 +56,7 @@ class Fights:
             rolled.append(tuple(fallen[1:]))
         key = (at, target, tuple(rolled))
         if key not in self._left:
-            self._left[key] = assigned(target, self.course.steps[at].sizes, classes, key[2])
+            aim = self.course.steps[at].aim
+            rule = together if aim.together else assigned
+            self._left[key] = rule(target, aim.ranks, classes, key[2])
         return self._left[key]

@@ -141,6 +141,33 @@ def assigned(fleet: Fleet, sizes: tuple[int, ...], classes: tuple[int, ...], hit
     )
 
 
+def together(fleet: Fleet, ranks: tuple[int, ...], classes: tuple[int, ...], hits: Hits) -> Fleet:
+    """The fleet after all hits that a ship can take went to the first in order of `ranks`, then to the next, and so on.
+
+    A ship that can be destroyed takes the dice that waste least, as in `assigned`.
+    """
+    pool = [list(row) for row in hits]
+    ships_left: list[list[int]] = [[] for _ in fleet]
+    for _, left, index in _targets(fleet, ranks):
+        lowest = classes[index]
+        here = tuple([sum(row[lowest:]) for row in pool])
+        used = _kill(left, here) or here
+        for row, number in zip(pool, used, strict=True):
+            for each in range(lowest, len(row)):
+                taken = min(number, row[each])
+                row[each] -= taken
+                number -= taken
+        points = sum(map(int.__mul__, used, POINTS))
+        if points < left:
+            ships_left[index].append(left - points)
+    return tuple(
+        [
+            before if before[0] == GONE else (before[0], tuple(sorted(after))) if after else DESTROYED
+            for before, after in zip(fleet, ships_left, strict=True)
+        ]
+    )
+
+
 def all_assignments(
     fleet: Fleet, classes: tuple[int, ...], hits: Hits, spend: Callable[[int], None] = lambda work: None
 ) -> set[Fleet]:
