@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak fuzz bench pictures picamera card stick train lint lock
+.PHONY: run test soak fuzz bench pictures picamera appliance card stick train lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -33,6 +33,10 @@ pictures:
 picamera:
 	@scripts/setup test
 	@tests/hardware/picamera/run $(ROOT)
+
+# Installer, units and USB stick in a Debian 13 that systemd runs, in a container (as root; ROOT=FOLDER keeps it).
+appliance:
+	@tests/systemd/appliance/run $(ROOT)
 
 # An update on a USB stick, for a Pi without a network: make stick TO=/media/stick
 stick:

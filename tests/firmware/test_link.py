@@ -11,6 +11,7 @@ import pytest
 
 from firmware import protocol
 from hardware.box import BoxLink
+from hardware.box_session import STALE_EVENT
 from hardware.buttons import NAMES, ButtonEvent, Down, Hold, Press
 from tests.firmware.rig import Cable, Pico, tool, until
 
@@ -176,16 +177,24 @@ def damaging(chance: random.Random, share: float) -> "object":
     return damage
 
 
-def rattle(table: Table, presses: int, unplugs: int, chance: random.Random) -> tuple[int, int]:
-    """Presses on a line with one byte in twenty damaged; returns how many were made while the link was up, and came."""
+def counted(table: Table) -> int:
+    """Events that the box or the link gave up and counted: too old, for nothing passed for over a second."""
+    return table.link.dropped_by_box + table.link.given_up + table.link.counts[STALE_EVENT]
+
+
+def rattle(table: Table, presses: int, unplugs: int, chance: random.Random) -> tuple[int, int, int]:
+    """Presses on a line with one byte in twenty damaged; returns how many were made while the link was up, how many of
+    these came, and how many more were made while it was not: nothing passed for a second, be it that this machine had
+    no time for it. Of those none may be doubled, and each must be counted."""
     table.cable.to_host = damaging(chance, 0.05)  # type: ignore[assignment]
     table.cable.to_box = damaging(chance, 0.05)  # type: ignore[assignment]
+    table.link._hold = 60.0  # a machine that has no time for the fingers of this test makes no holds of its presses
     table.plug()
-    made = came = given_up = 0
+    made = came = not_up = 0
     pause = presses // (unplugs + 1)
     while made < presses:
         for _ in range(min(pause, presses - made) // 8 or 1):
-            connection, given_up = table.link.connections, table.link.given_up
+            connection, before = table.link.connections, counted(table)
             for down in (True, False):
                 for button in range(8):
                     table.pico.press(button, down)
@@ -196,49 +205,45 @@ def rattle(table: Table, presses: int, unplugs: int, chance: random.Random) -> t
                     seen.append(table.events.get(timeout=2.5))
                 except queue.Empty:
                     break
-            if table.link.connections != connection or not table.link.working:
-                assert len(seen) <= 16  # the link went down meanwhile: fewer, never more
-                assert until(lambda: table.link.working)
+            downs = [event.button for event in seen if isinstance(event, Down)]
+            ups = [event.button for event in seen if isinstance(event, Press)]
+            assert len(downs) == len(set(downs)), "a down was doubled"
+            assert len(ups) == len(set(ups)), "a press was doubled"
+            assert set(ups) <= set(downs)
+            if len(seen) == 16:
+                made += 8
+                came += len(ups)
                 continue
-            if len(seen) < 16:  # the next event shows whether the box gave some up
-                table.pico.press(0, True)
-                table.pico.settle()
-                table.pico.press(0, False)
-                table.pico.settle()
-                with contextlib.suppress(queue.Empty):
-                    while table.events.get(timeout=2.5) != Press("seat1"):
-                        pass
-            presses_seen = [event.button for event in seen if isinstance(event, Press)]
-            downs_seen = [event.button for event in seen if isinstance(event, Down)]
-            if table.link.given_up > given_up:  # nothing passed for a second: that is a link that was down
-                given_up = table.link.given_up
-                assert len(set(presses_seen)) == len(presses_seen) <= 8
-                continue
-            assert sorted(presses_seen) == sorted(downs_seen) == sorted(NAMES), (
+            # The link was down meanwhile, or what was given up is counted: the box tells it every second and a half.
+            assert until(lambda: table.link.connections != connection or counted(table) > before), (  # noqa: B023
                 seen,
                 table.link.counts,
-                table.link.dropped_by_box,
             )
-            made += 8
-            came += len(presses_seen)
+            not_up += 8
+            assert until(lambda: table.link.working)
+            assert table.events.empty(), "something acted late"
         if made < presses and unplugs:
             table.cable.unplug()
             assert until(lambda: not table.link.working)
             table.plug()
             assert table.events.empty()
-    return made, came
+    return made, came, not_up
 
 
 def test_a_slice_of_the_rattling(table: Table) -> None:
-    made, came = rattle(table, 240, 2, random.Random(1))
+    made, came, _ = rattle(table, 240, 2, random.Random(1))
     assert made == came == 240
     assert table.link.counts["malformed"] > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(4))  # four boxes, so that every core has one
-def test_a_hundred_thousand_presses_with_a_hundred_unplugs(table: Table, part: int) -> None:
-    made, came = rattle(table, 25_000, 25, random.Random(part))
+def test_a_hundred_thousand_presses_with_a_hundred_unplugs(
+    table: Table, part: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, came, not_up = rattle(table, 25_000, 25, random.Random(part))
+    with capsys.disabled():
+        print(f"\nbox {part}: {made} presses, {came} came; {not_up} more while nothing passed for a second")
     assert made == came >= 25_000
 
 
