@@ -7,12 +7,12 @@ from itertools import product
 from pathlib import Path
 
 from tests.display import virtual_display
-from tests.screens import cosmic_tour, tour
+from tests.screens import cosmic_tour, dark_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
 SIZES = ((800, 480), (1024, 600))
-TOURS = ((tour.tour, "studio"), (cosmic_tour.tour, "photos:/nowhere"))
+TOURS = ((tour.tour, "studio"), (dark_tour.tour, "studio"), (cosmic_tour.tour, "photos:/nowhere"))
 """Each box's way round its screens, and the camera it is walked with."""
 
 
