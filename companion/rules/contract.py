@@ -206,7 +206,10 @@ class ScoreSheet:
 
 
 class State(Protocol):
-    """A position of a game: immutable, comparable, the same for the same record byte for byte."""
+    """A position of a game: immutable, comparable, the same for the same record byte for byte.
+
+    A class fact TURN_PAGE, where a box has it, says where its rulebook tells whose turn it is.
+    """
 
     @property
     def game(self) -> str: ...
@@ -421,12 +424,23 @@ def _unasked(state: S, action: Action[S]) -> Reason:
     wanted = state.decisions
     if not wanted:
         return Reason("over", "The game is over.", "")
+    page = getattr(state, "TURN_PAGE", "")
     deciders = list(dict.fromkeys(decision.seat for decision in wanted if not decision.window))
+    if not deciders:
+        named = " and ".join(dict.fromkeys(f"{each.seat.capitalize()}: {_called(each)}" for each in wanted))
+        return Reason("over", f"The game is over; still open is {named}.", "")
+    who = "the table" if action.seat == TABLE else action.seat.capitalize()
     if action.seat not in deciders:
-        return Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", "")
-    names = [decision.name.replace(".", " ") for decision in wanted if decision.seat == action.seat]
+        if action.seat == TABLE:
+            return Reason("not_your_turn", f"Nothing is asked of the table now: {_waiting(deciders)}.", page)
+        return Reason("not_your_turn", f"It is not {action.seat.capitalize()}'s turn: {_waiting(deciders)}.", page)
+    names = [_called(decision) for decision in wanted if decision.seat == action.seat]
     verb = action.verb.replace("_", " ")
-    return Reason("not_now", f"{action.seat.capitalize()} cannot {verb} now; open is: {', '.join(names)}.", "")
+    return Reason("not_now", f"It is not the time for “{verb}”: what {who} is asked now is {', '.join(names)}.", page)
+
+
+def _called(decision: Decision) -> str:
+    return decision.name.replace(".", " ")
 
 
 def _waiting(deciders: list[str]) -> str:

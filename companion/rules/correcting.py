@@ -78,7 +78,11 @@ class Correction(Action[S]):
         if there is None:
             yield Reason("no_field", f"{self.seat.capitalize()} has no value {self.field} to put right.", "")
         elif not there.takes(self.value):
-            yield Reason("wrong_value", f"{there.title} is {there.expected}, not {in_words(self.value)}.", "")
+            yield Reason(
+                "wrong_value",
+                f"{there.title[:1].upper()}{there.title[1:]} is {there.expected}, not {in_words(self.value)}.",
+                "",
+            )
 
     @classmethod
     def candidates(cls, state: S, decision: Decision | None) -> Iterable[Self]:

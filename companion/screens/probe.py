@@ -61,8 +61,8 @@ def _ask(app: "CompanionApp") -> dict[str, Any]:
         answered.set()
 
     Clock.schedule_once(look, 0)
-    answered.wait(10)
-    return answer
+    # An answer that comes later must not change under the hands of who writes it out.
+    return answer if answered.wait(10) else {}
 
 
 def picture(app: "CompanionApp") -> dict[str, Any]:

@@ -57,6 +57,7 @@ class OddInput:
         assert read(write(action), actions) == action
         verdict = judge(state, action)
         assert all(reason.text.endswith(".") and reason.code for reason in verdict.reasons), verdict
+        assert not any(reason.text[0].islower() for reason in verdict.reasons), verdict
         assert all(each.text.endswith((".", "?")) for each in verdict.missing), verdict
         assert action.title(state)
         assert action.seen_by("public").title(state.view("public"))

@@ -90,6 +90,22 @@ def test_case_10_influence_readies_two_colony_ships() -> None:
     assert play(state, "red: done").player("red").colony_ready == 2
 
 
+def test_case_10_ships_used_during_the_influence_action_may_be_turned_up_then() -> None:
+    """Nothing was used before: the first two ships sent while discs move are turned up again at once."""
+    state = controlled(controlled(started(), "red", 201), "red", 203).change("red", colony_ready=1, colony_used=0)
+    state = play(state, "red: influence", "red: colonise 201 money money", "red: colonise 201 materials materials")
+    assert (state.player("red").colony_ready, state.player("red").colony_used) == (1, 0)
+    state = play(state, "red: colonise 203 money money")
+    assert (state.player("red").colony_ready, state.player("red").colony_used) == (0, 1)
+    assert "no_colony_ship" in codes(state, "red: colonise 203 science science")
+
+
+def test_case_10_what_was_not_turned_up_lapses_with_the_turn() -> None:
+    state = controlled(started(), "red", 201).change("red", colony_ready=2, colony_used=0)
+    state = play(state, "red: influence", "red: done", "blue: move", "red: move")
+    assert play(state, "red: colonise 201 money money").player("red").colony_ready == 1
+
+
 def test_case_11_colony_ships_when_passing_and_on_turns_gone_over() -> None:
     state = controlled(started(), "red", 201)
     state = play(state, "red: pass", "red: colonise 201 money money")  # the turn was just now

@@ -197,6 +197,7 @@ class CosmicTable:
             self.changed(lambda: app.tap("icon:red"))
             return
         if picture.target("enter"):
+            self._turn("mission told")
             app.tap("enter")
             app.wait(lambda p: p.target("place:planet") is not None, "what a mission says")
             for place in ("planet", "station", "shipyard"):

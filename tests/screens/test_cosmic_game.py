@@ -5,9 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.contract import SeatSetup, Setup
+from companion.rules.notation import read
+from companion.table.journal import Journal
+from companion.table.session import Session
 from tests.screens.cosmic_table import CosmicTable
 from tests.screens.driver import Driver, Picture
 from tests.screens.table import events
+
+cv2 = pytest.importorskip("cv2")
 
 NO_CAMERA = ("--camera", "photos:/nowhere")
 
@@ -105,3 +111,36 @@ def test_a_game_from_setup_to_score(start_app: Callable[..., Driver], tmp_path: 
     lines = [line for _, line in events(data)]
     assert lines[-1] == "table: wins red network"
     assert lines[-3] == "table: check_the_table"
+
+
+def test_coloured_faces_are_read_from_pictures(start_app: Callable[..., Driver], tmp_path: Path) -> None:
+    """The camera's reading answers a combat's roll without a touch on any die."""
+    from vision import studio
+
+    faces = ("red", "green", "white")
+    (tmp_path / "throws").mkdir()
+    picture, _ = studio.throw(12, [("white", face) for face in faces], kind="cosmic")
+    cv2.imwrite(str(tmp_path / "throws" / "0.png"), picture)
+    data = tmp_path / "data"
+    with Journal(data) as journal:
+        options = {"cards_asked": "never", "secret_missions": "paper"}
+        seats = (SeatSetup("red", "scientists"), SeatSetup("blue", "empire"), SeatSetup("green", "natives"))
+        session = Session.begin(journal, "cosmic_empires", Setup("cosmic_empires", seats, options))
+        for line in (
+            "table: first blue", "blue: start north", "green: start south", "red: start east",
+            "blue: examine c3", "green: examine c3", "red: examine c3", "blue: correct cruiser_1 home",
+            "blue: fleet c1", "blue: send frigate_1", "blue: send cruiser_1", "blue: done",
+            "table: field neutral_pirates_1",
+        ):  # fmt: skip
+            session.submit(read(line, session.game.actions))
+        session.close()
+    app = start_app((800, 480), "--camera", f"photos:{tmp_path / 'throws'}", data=data)
+    app.on("dice")
+    shown = app.wait(lambda p: len([key for key in p.keys if key.startswith("die:")]) == 3, "the throw that was read")
+    assert sorted(shown.target(f"die:{place}")["words"].rstrip("?") for place in range(3)) == sorted(faces)  # type: ignore[index]
+    before = app.taps
+    app.tap("use these")
+    app.wait(lambda p: len(events(data)) > 13 and not p.raw["busy"], "the roll")
+    assert sorted(events(data)[13][1].split()[3::2]) == sorted(faces)
+    assert events(data)[13][1].split()[2::2] == ["white"] * 3
+    assert app.taps - before == 1

@@ -223,7 +223,8 @@ def test_the_first_illegal_line_is_named_with_all_reasons() -> None:
     assert refused.value.line == 8
     assert [reason.code for reason in refused.value.reasons] == ["not_now", "faces"]
     assert str(refused.value) == (
-        "record, line 8: “red: roll yellow 7 yellow 7” is not allowed: Red cannot roll now; open is: dig. "
+        "record, line 8: “red: roll yellow 7 yellow 7” is not allowed: "
+        "It is not the time for “roll”: what Red is asked now is dig. "
         "A die shows 1 to 6. (page 1)"
     )
 

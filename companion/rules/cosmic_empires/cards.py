@@ -69,7 +69,7 @@ def when(state: State, seat: str, card: str) -> Iterator[Finding]:
 def _in_own_turn(state: State, seat: str, card: str, fighting: bool) -> Iterator[Finding]:
     own = state.phase == "turn" and state.active == seat
     if not own:
-        yield Reason("not_own_turn", f"{name(card)} is played in the own turn.", SECTION)
+        yield Reason("not_own_turn", f"{name(card)} is played in its player's own turn.", SECTION)
     if fighting:
         yield Reason("combat", f"{name(card)} is not played during a combat.", SECTION)
     if standard(state, card) and own and state.turn.standard_left < 1:

@@ -123,7 +123,7 @@ class TellCard(DarkAgesAction):
         elif self.place == "face_down":
             assert top is not None
             if self.seat not in may_look(state):
-                text = f"{name(top.by)} laid that ship; who governs there looks at it in the own turn."
+                text = f"{name(top.by)} laid that ship; who governs there looks at it in his own turn."
                 yield Reason("not_laid", text, sections.POWERS)
         else:
             yield from fits(state, self.seat, self.card, f"{self.place}_{self.seat}")

@@ -110,7 +110,7 @@ class Assign(SeatAction):
         target = self._target(state, step)
         if target is None:
             there = ", ".join(f"{name(each.ship)} {each.place}" for each in targets(state, step.foe))
-            text = f"{party_name(step.foe)} has no {name(self.ship)} {self.place} here; targets are {there}."
+            text = f"There is no {name(self.ship)} {self.place} of {party_name(step.foe)} here; targets are {there}."
             yield Reason("no_target", text, "18")
         elif not hits.hits(self.value, step.computer, target.shield):
             needed = hits.minimum_roll(step.computer, target.shield)

@@ -269,7 +269,7 @@ class ControlledBy(EclipseAction):
         if step is None:
             return
         if self.owner == step.by:
-            yield Reason("own", f"{name(step.by)} does not attack an own sector.", "20")
+            yield Reason("own", f"{name(step.by)} does not attack a sector of its own.", "20")
         elif self.owner in state.seats and not step.may_be(state, self.owner):
             yield Reason("no_disc", f"No disc of {name(self.owner)} can lie in {sector_name(step.sector)}.", "21")
         if not step.squares and self.population_left:

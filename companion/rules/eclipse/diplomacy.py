@@ -83,7 +83,7 @@ class FormRelations(EclipseAction):
             text = f"There is no diplomacy with {len(state.seats)} players; it takes {DIPLOMACY_PLAYERS}."
             yield Reason("too_few_players", text, "11")
         if not _own_turn(state, self.seat):
-            yield Reason("own_turn", f"{self.who} forms diplomatic relations only on the own turn.", "11")
+            yield Reason("own_turn", f"{self.who} forms diplomatic relations only on its own turn.", "11")
         for seat in dict.fromkeys((self.seat, self.partner)):
             if seat in state.seats:
                 yield from _cannot_exchange(state, seat)
@@ -219,7 +219,7 @@ class Attack(EclipseAction):
                 yield Reason("not_related", text, "11")
         may = _own_turn(state, self.seat) or (state.phase == "action" and self.seat in state.passed)
         if not may and state.phase != "combat":
-            yield Reason("own_turn", f"{self.who} attacks on the own turn, or in a reaction.", "11")
+            yield Reason("own_turn", f"{self.who} attacks on its own turn, or in a reaction.", "11")
 
     def effect(self, state: State) -> State:
         if self.seat not in state.seats or self.partner not in state.seats:

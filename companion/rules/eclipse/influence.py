@@ -64,7 +64,10 @@ class Influence(Opening):
         player = state.player(self.seat)
         count = min(READIED, player.colony_used)
         state = state.change(
-            self.seat, colony_ready=player.colony_ready + count, colony_used=player.colony_used - count
+            self.seat,
+            colony_ready=player.colony_ready + count,
+            colony_used=player.colony_used - count,
+            ready_left=READIED - count,  # those used during the action may be turned up then
         )
         return state.enter(self.seat, "colony_ready", count, "influence")
 
@@ -121,6 +124,7 @@ class MoveDisc(SeatAction):
             return
         number = sector_name(self.target)
         sector = state.sector(self.target)
+        yield from eliminated(state, self.seat)
         if sector is None:
             if laying_untold(state):
                 yield Missing("laid", f"Is sector {number} on the table? An action was not told yet.")
@@ -135,7 +139,6 @@ class MoveDisc(SeatAction):
             guard = guarded(state, self.seat, sector)
             if guard is not None:
                 yield guard
-        yield from eliminated(state, self.seat)
         if not state.tracks("map") and not state.tracks("ship_places"):
             yield Missing(
                 "connected",

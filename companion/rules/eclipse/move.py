@@ -188,7 +188,7 @@ class MoveShip(SeatAction):
         value = movement(state.player(self.seat), self.ship) if told else None
         if needed is not None and (needed <= 1 or (value is not None and needed <= value)):
             return
-        reason = self._why_not(state, needed, value)
+        reasons = tuple(self._why_not(state, needed, value))
         untold = state.chart.untold
         sure = reach(state, self.seat, self.source, partners_too=True, surely=True).get(self.target)
         if untold:
@@ -197,25 +197,26 @@ class MoveShip(SeatAction):
         elif sure is not None and sure != needed and (value is None or sure <= value):
             text = f"Are Ancients left between {sector_name(self.source)} and {sector_name(self.target)}?"
             yield Missing("sectors", f"{text} They may pin the ship on its way.")
-        elif reason is not None:
-            yield reason
+        elif reasons:
+            yield from reasons
         else:
             yield Missing("movement", f"Does the {name(self.ship)} of {self.who} move {needed} sectors?")
 
-    def _why_not(self, state: State, needed: int | None, value: int | None) -> Reason | None:
+    def _why_not(self, state: State, needed: int | None, value: int | None) -> Iterator[Reason]:
+        """No way at all; else farther than its drives carry it, and pinned on every way that they would allow."""
         source, target = sector_name(self.source), sector_name(self.target)
         links = state.chart.links(has_generator(state, self.seat))
         free = hops(links, self.source, lambda number: True)
         shortest = free.get(self.target)
         if shortest is None:
-            return Reason("no_way", self._no_way(state, source, target), "14")
+            yield Reason("no_way", self._no_way(state, source, target), "14")
+            return
         player = state.player(self.seat)
         if value is not None and shortest > value:
             text = f"Move {shortest} is too far: your {self.ship} moves {value} with {drives(player, self.ship)}."
-            return Reason("too_far", text, "14")
-        if needed is None or (value is not None and needed > value):
-            return self._pinned_on_the_way(state, links, free, source, target)
-        return None
+            yield Reason("too_far", text, "14")
+        if needed is None or (value is not None and shortest <= value < needed):
+            yield self._pinned_on_the_way(state, links, free, source, target)
 
     def _no_way(self, state: State, source: str, target: str) -> str:
         if self.target in state.chart.half.get(self.source, ()):

@@ -17,6 +17,12 @@ def party_name(party: str) -> str:
     return PARTY_NAMES.get(party, party.capitalize())
 
 
+def as_subject(party: str, verb: str) -> tuple[str, str]:
+    """A party that begins a sentence, and what it does: ("The Ancients", "fire"), ("Blue", "fires")."""
+    said = party_name(party)
+    return said[0].upper() + said[1:], verb if party == ANCIENTS else f"{verb}s"
+
+
 def fighting_order(parties: Sequence[str], owner: str | None) -> tuple[str, ...]:
     """The parties as they come to fight: the first two meet, the survivor meets the next, and so on (p. 18).
 

@@ -47,9 +47,18 @@ def next_turn(state: State) -> State:
         if seat in state.passed:
             skipped.append(seat)
             continue
+        state = _turn_over(state, but=state.active)
         state = state.with_(active=seat, previous=state.active, skipped=tuple(skipped))
         return push(state, Turn(seat))
-    return start_combat(state)
+    return start_combat(_turn_over(state))
+
+
+def _turn_over(state: State, but: str = "") -> State:
+    """The state in which no influence action readies colony ships any more, but that of the turn just over."""
+    for player in state.players:
+        if player.ready_left and player.seat != but:
+            state = state.change(player.seat, ready_left=0)
+    return state
 
 
 def start_combat(state: State) -> State:

@@ -71,6 +71,8 @@ class Player(Record):
     technologies: tuple[str, ...]
     """In the order they were got, preprinted ones first."""
     ships: tuple[int, int, int, int]
+    ready_left: int = 0
+    """Colony ships that the influence action just taken may still turn face up (p. 10)."""
     reputation: tuple[int | Hidden | None, ...] = ()
     """Values of the tiles kept; None: kept, its value not told; HIDDEN in a view."""
     reputation_untold: bool = False

@@ -264,7 +264,7 @@ class Colonise(SeatAction):
             return
         if not _colony_time(state, self.seat):
             yield Reason(
-                "colony_time", f"{self.who} may use colony ships on the own turn and before paying upkeep.", "8"
+                "colony_time", f"{self.who} may use colony ships on its own turn and before paying upkeep.", "8"
             )
         player = state.player(self.seat)
         if player.colony_ready < 1:
@@ -324,7 +324,10 @@ class Colonise(SeatAction):
         state = known_to_be(state, self.seat, self.sector or 0)
         sector = state.sector(self.sector or 0)
         player = state.player(self.seat)
-        state = state.change(self.seat, colony_ready=player.colony_ready - 1, colony_used=player.colony_used + 1)
+        if player.ready_left:  # the influence action under way turns the ship face up again (p. 10)
+            state = state.change(self.seat, ready_left=player.ready_left - 1)
+        else:
+            state = state.change(self.seat, colony_ready=player.colony_ready - 1, colony_used=player.colony_used + 1)
         state = move_cubes(state, self.seat, self.track, -1, f"colonised {called(self.sector)}")
         usable = any_squares
         if sector is not None:

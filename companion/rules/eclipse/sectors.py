@@ -81,7 +81,7 @@ def own_sector(state: State, seat: str, number: int | None) -> Iterator[Finding]
     elif not sector.is_told("owner"):
         yield _own_untold(state, seat, number)
     elif not sector.owner:
-        text = f"No influence disc lies in sector {sector_name(number)}, neither {name(seat)}'s nor another"
+        text = f"No influence disc lies in sector {sector_name(number)}, neither {name(seat)}'s nor anybody else's"
         yield Reason("no_disc", f"{text}{_untold(state, seat)}.", "8")
     elif sector.owner != seat:
         yield Reason(

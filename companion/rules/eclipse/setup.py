@@ -57,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
         "How do starting sectors lie? (map tracked)",
         (
             ("facing_centre", "turned as in the layouts, a wormhole towards the Galactic Center"),
-            ("free", "each player turns the own one"),
+            ("free", "each player turns his own"),
         ),
     ),
 )

@@ -178,13 +178,19 @@ def retreat_findings(state: State, seat: str, source: int, to: int) -> Iterator[
         yield wrong
         return
     sector, where = state.sector(to), sector_name(to)
+    if to == source:
+        yield Reason("stays", f"The battle is in {where}: a retreat leaves that sector.", "20")
+        return
     if sector is None:
         yield not_laid(state, to, f"Sector {where} is not on the table.", "20")
         return
     if not may_be_own(state, seat, sector):
-        yield Reason("no_disc", f"A retreat goes to a sector with an own disc; {name(seat)} has none in {where}.", "20")
+        text = f"A retreat goes to a sector that the player controls; {name(seat)} has no disc in {where}."
+        yield Reason("no_disc", text, "20")
     elif sector.owner != seat:
-        yield Missing("sectors", f"Does {name(seat)} control {where}? A retreat goes to a sector with an own disc.")
+        yield Missing(
+            "sectors", f"Does {name(seat)} control {where}? A retreat goes to a sector that the player controls."
+        )
     if enemies(state, sector.surely, seat):
         yield Reason("enemy_there", f"Enemy ships are in {where}: no retreat goes there.", "20")
     elif enemies(state, sector, seat):

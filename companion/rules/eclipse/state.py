@@ -123,6 +123,9 @@ class Pending:
 class State(Record):
     """A whole position. Everything is a value; two equal records give two equal states."""
 
+    TURN_PAGE: ClassVar[str] = "8"
+    """Where the rulebook says whose turn it is."""
+
     setup: Setup
     players: tuple[Player, ...]
     sectors: tuple[Sector, ...]

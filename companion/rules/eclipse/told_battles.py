@@ -29,7 +29,15 @@ from companion.rules.eclipse.combat import (
     with_battle,
 )
 from companion.rules.eclipse.flow import find, finish_step, push
-from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, defender, fighting_order, party_name
+from companion.rules.eclipse.parties import (
+    ANCIENTS,
+    GCDS,
+    NOT_PLAYERS,
+    as_subject,
+    defender,
+    fighting_order,
+    party_name,
+)
 from companion.rules.eclipse.pieces import Battle, Sector, name, sector_name
 from companion.rules.eclipse.pinning import all_told
 from companion.rules.eclipse.presence import allied, combatants, count, fleet, hostile, is_draco, parties, put_ships
@@ -93,7 +101,9 @@ class FightBattle(EclipseAction):
             yield Reason("one_party", "A battle needs more than one party in the sector.", "18")
         for party, number in Counter(self.parties).items():
             if number > 1:
-                yield Reason("party_twice", f"{party_name(party)} is named {number} times.", "18")
+                yield Reason(
+                    "party_twice", f"A party is named once in a battle, {party_name(party)} {number} times.", "18"
+                )
             yield from playing_party(state, party)
             yield from has_ships(state, party, sector=self.sector)
         yield from self._not_players(state)
@@ -173,13 +183,15 @@ class Destroyed(EclipseAction):
         battle = fighting(state)
         for party in dict.fromkeys((self.by, self.whose)):
             if battle is not None and party not in battle.parties:
-                text = f"{party_name(party)} takes no part in the battle in sector {sector_name(battle.sector)}."
+                text = f"The battle in sector {sector_name(battle.sector)} is fought without {party_name(party)}."
                 yield Reason("not_there", text, "18")
         if self.by == self.whose:
-            yield Reason("own_ship", f"{party_name(self.by)} does not destroy own ships.", "18")
+            yield Reason(
+                "own_ship", f"Nobody destroys own ships: say who destroyed the ship of {party_name(self.by)}.", "18"
+            )
         if self.ship not in SHIPS_OF.get(self.whose, SHIPS):
             can = ", ".join(SHIPS_OF.get(self.whose, SHIPS))
-            yield Reason("no_type", f"{party_name(self.whose)} can lose {can}, but no {self.ship}.", "18")
+            yield Reason("no_type", f"No {self.ship} can be lost by {party_name(self.whose)}, only {can}.", "18")
         if self.whose in state.seats:
             yield from has_ships(state, self.whose, self.ship, battle.sector if battle is not None else None)
         if self.whose == ANCIENTS and self.by in state.seats and is_draco(state, self.by):
@@ -207,7 +219,8 @@ class Destroyed(EclipseAction):
     def title(self, state: State) -> str:
         if self.whose in NOT_PLAYERS:
             return f"{party_name(self.by)} destroys {'an Ancient' if self.whose == ANCIENTS else party_name(GCDS)}"
-        return f"{party_name(self.by)} destroys {name(self.whose)}'s {name(self.ship)}"
+        by, destroy = as_subject(self.by, "destroy")
+        return f"{by} {destroy} {name(self.whose)}'s {name(self.ship)}"
 
 
 @dataclass(frozen=True)
@@ -231,9 +244,9 @@ class Retreated(EclipseAction):
     def findings(self, state: State) -> Iterator[Finding]:
         battle = fighting(state)
         if self.whose in NOT_PLAYERS:
-            yield Reason("stays", f"{party_name(self.whose)} cannot retreat.", "20")
+            yield Reason("stays", f"There is no retreat for {party_name(self.whose)}.", "20")
         elif battle is not None and self.whose not in battle.parties:
-            text = f"{party_name(self.whose)} takes no part in the battle in sector {sector_name(battle.sector)}."
+            text = f"The battle in sector {sector_name(battle.sector)} is fought without {party_name(self.whose)}."
             yield Reason("not_there", text, "18")
         if 2 * len(self.went) != len(self.ways):
             text = "A retreat is told as ship type and sector of each type: interceptor 207 cruiser 208."
@@ -308,7 +321,7 @@ class BattleOver(EclipseAction):
         foes = [party for party in left if any(hostile(state, party, other) for other in left)]
         if foes:
             who = " and ".join(map(party_name, foes))
-            text = f"{who} both have ships in {sector_name(sector.number)}: tell what was destroyed or retreated first."
+            text = f"Still in {sector_name(sector.number)} are {who}: tell first what was destroyed or retreated."
             yield Reason("not_over", text, "20")
 
     def effect(self, state: State) -> State:
@@ -339,7 +352,7 @@ class BattlesOver(EclipseAction):
             there = combatants(state, sector.surely)
             if there and battle_in(state, sector.number) is None:
                 who = " and ".join(map(party_name, there))
-                yield Reason("not_fought", f"{who} are in {sector_name(sector.number)}: they fight first.", "18")
+                yield Reason("not_fought", f"In {sector_name(sector.number)} are {who}: they fight first.", "18")
         for battle in state.battles:
             yield from self._planta(state, battle)
 

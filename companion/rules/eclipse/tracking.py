@@ -34,7 +34,11 @@ class Track(EclipseAction):
             areas = ", ".join(AREAS)
             yield Reason("no_area", f"There is nothing to track called {self.area}; areas are {areas}.", "")
         elif (self.area in state.tracking) == self.on:
-            yield Reason("so_already", f"{self.area.replace('_', ' ').capitalize()}: it is so already.", "")
+            yield Reason(
+                "so_already",
+                f"{self.area.replace('_', ' ').capitalize()}: {'tracked' if self.on else 'not tracked'} already.",
+                "",
+            )
 
     def effect(self, state: State) -> State:
         if self.area not in FULL or (self.area in state.tracking) == self.on:

@@ -112,7 +112,9 @@ class GiveUp(SeatAction):
             player = state.player(self.seat)
             left = player.storage[0] + money_result(player)
             yield Reason(
-                "covered", f"{self.who} can pay the upkeep ({left} money stay), so no sector may be given up.", "30"
+                "covered",
+                f"{self.who} can pay the upkeep ({left} money left over), so no sector may be given up.",
+                "30",
             )
         elif self.seat in state.seats and "money" in state.player(self.seat).storage_untold:
             yield _untold_money(state.player(self.seat), shortfall(state.player(self.seat)))

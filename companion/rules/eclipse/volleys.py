@@ -22,7 +22,7 @@ from companion.rules.eclipse.combat import (
 )
 from companion.rules.eclipse.conquest import may_attack
 from companion.rules.eclipse.flow import find, finish_step, push, replace_step
-from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, party_name
+from companion.rules.eclipse.parties import ANCIENTS, GCDS, NOT_PLAYERS, as_subject, party_name
 from companion.rules.eclipse.pieces import Three, Volley, sector_name
 from companion.rules.eclipse.state import EclipseAction, State, Step
 
@@ -95,7 +95,7 @@ class Rolling(Step):
 def _figures(volley: Volley) -> Iterator[Finding]:
     """Why a volley's figures cannot be right."""
     if not any(volley.dice):
-        yield Reason("no_dice", f"{party_name(volley.party)} fires no dice at all.", "18")
+        yield Reason("no_dice", f"There are no dice to fire for {party_name(volley.party)}.", "18")
     for colour, number in zip(hits.COLOURS, volley.dice, strict=True):
         if not 0 <= number <= MOST_DICE:
             yield Reason("dice", f"{number} {colour} dice cannot be rolled; tell 0 to {MOST_DICE}.", "18")
@@ -140,7 +140,7 @@ class Fire(EclipseAction):
     def findings(self, state: State) -> Iterator[Finding]:
         battle = fighting(state)
         if battle is not None and self.party not in battle.parties:
-            text = f"{party_name(self.party)} takes no part in the battle in sector {sector_name(battle.sector)}."
+            text = f"The battle in sector {sector_name(battle.sector)} is fought without {party_name(self.party)}."
             yield Reason("not_there", text, "18")
         yield from _figures(self.volley)
         sector = state.sector(battle.sector) if battle is not None else None
@@ -150,7 +150,9 @@ class Fire(EclipseAction):
         if self.party == GCDS:
             printed = gcds_volley(self.volley.shields)
         if printed is not None and printed != self.volley:
-            text = f"{party_name(self.party)} fire {printed.dice[0]} yellow dice with computer +{printed.computer}."
+            text = (
+                f"The dice of {party_name(self.party)} are {printed.dice[0]} yellow with computer +{printed.computer}."
+            )
             yield Reason("printed", text, "19")
 
     def effect(self, state: State) -> State:
@@ -180,7 +182,7 @@ class Fire(EclipseAction):
             yield cls(TABLE, party, *volley.dice, volley.computer, volley.shields)
 
     def title(self, state: State) -> str:
-        return f"{party_name(self.party)} {'fire' if self.party == ANCIENTS else 'fires'} {_dice(self.volley.dice)}"
+        return f"{' '.join(as_subject(self.party, 'fire'))} {_dice(self.volley.dice)}"
 
 
 @dataclass(frozen=True)
@@ -242,10 +244,10 @@ class RollDice(EclipseAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         if 2 * len(self.rolled) != len(self.dice):
-            yield Reason("pairs", "A roll is told as colour and value of each die: yellow 6 orange 2.", "")
+            yield Reason("pairs", "A roll is told as colour and value of each die: yellow 6 orange 2.", "18")
         for _, value in self.rolled:
             if not 1 <= value <= 6:
-                yield Reason("value", f"A die shows 1 to 6, not {value}.", "")
+                yield Reason("value", f"A die shows 1 to 6, not {value}.", "18")
         step = find(state, TABLE, Rolling)
         if step is None:
             return

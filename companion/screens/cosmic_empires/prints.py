@@ -43,11 +43,17 @@ def known(app: "CompanionApp") -> tuple[Mapping[str, Content], frozenset[str]]:
     return {**SHIPPED, **told}, frozenset(told) | VERIFIED
 
 
-def tell(app: "CompanionApp", card: str, content: Content) -> None:
-    """Keep what a card says: through the running game, where there is one."""
+def tell(app: "CompanionApp", card: str, content: Content, then: Callable[[], object] | None = None) -> None:
+    """Keep what a card says, through the running game where there is one; `then` goes on once it is kept."""
+
+    def kept() -> None:
+        app.say("Kept for every game.")
+        if then is not None:
+            then()
+
     desk = app.desk
     if desk is not None and desk.running and desk.session.setup.game == GAME:
-        desk.act(f"table: tell_card {card} {' '.join(map(str, content))}", then=lambda: app.say("Kept for every game."))
+        desk.act(f"table: tell_card {card} {' '.join(map(str, content))}", then=kept)
         return
     from companion.table.cards import Cards
 
@@ -56,7 +62,7 @@ def tell(app: "CompanionApp", card: str, content: Content) -> None:
     except Fault as fault:
         app.fail(str(fault))
     else:
-        app.say("Kept for every game.")
+        kept()
 
 
 def card_name(card: str) -> str:
@@ -111,13 +117,7 @@ def open_group(app: "CompanionApp", group: str) -> None:
 def open_card(app: "CompanionApp", card: str, then: Callable[[], object] | None = None) -> None:
     """Take down what a card says, beginning with what is believed of it."""
     contents, _ = known(app)
-
-    def done(content: Content) -> None:
-        tell(app, card, content)
-        if then is not None:
-            then()
-
-    app.open_sheet(editor(app, card, contents[card], done))
+    app.open_sheet(editor(app, card, contents[card], lambda content: tell(app, card, content, then)))
 
 
 def editor(

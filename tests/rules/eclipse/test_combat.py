@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.contract import TABLE, Kind
+from companion.rules.contract import TABLE, Kind, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.sectors import lay
 from companion.rules.eclipse.state import State
@@ -250,3 +250,21 @@ def test_a_seat_that_leaves_takes_its_dice_with_it() -> None:
     state = play(started("red blue green"), "red: pass", "blue: pass", "green: pass", "table: battle 223 blue red")
     state = play(state, "table: fire red 1 0 0 0 0", "red: leave")
     assert [(each.seat, each.name) for each in state.decisions] == [("table", "battle")]
+
+
+def test_a_retreat_to_the_sector_of_the_battle_is_none_even_where_the_map_is_not_tracked() -> None:
+    state = settle(in_combat("red blue"), 305, "red", ("money", "money"))
+    state = play(state, "table: battle 305 red blue")
+    assert codes(state, "table: retreated red cruiser 305") == {"stays"}
+
+
+def test_sentences_begin_and_agree_with_their_party() -> None:
+    state = play(in_combat("red blue"), "table: battle 1 red gcds")
+    ancients = read("table: destroyed ancients red cruiser", GAME.actions)
+    assert ancients.title(state) == "The Ancients destroy Red's Cruiser"
+    verdict = judge(state, ancients)
+    assert [each.text for each in verdict.reasons] == ["The battle in sector 001 is fought without the Ancients."]
+    fired = read("table: fire gcds 4 0 0 1 0", GAME.actions)
+    assert fired.title(state).startswith("The Galactic Center Defense System fires 4 yellow")
+    refused = judge(state, read("table: battles_over", GAME.actions)).reasons[0]
+    assert refused.text == "It is not the time for “battles over”: what the table is asked now is battle."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.contract import HIDDEN, PUBLIC, Word, apply
+from companion.rules.contract import HIDDEN, PUBLIC, Word, apply, judge
 from companion.rules.eclipse import GAME
 from companion.rules.eclipse.phases import finish_game
 from companion.rules.eclipse.reputation import DrawReputation
@@ -135,6 +135,14 @@ def test_a_track_not_told_makes_what_hangs_on_it_unknown() -> None:
     assert state.score().seats[0].lines[0].low == 3
     corrected = play(state, "red: correct tiles_untold no")
     assert corrected.score().seats[0].lines[0].high == 3
+
+
+def test_after_the_game_what_is_still_open_is_named() -> None:
+    state = finish_game(kept("red 4", "blue 2").with_(round=9, steps=()))
+    said = judge(state, read("red: pass", GAME.actions)).reasons
+    assert [reason.text for reason in said] == [
+        "The game is over; still open is Red: reputation show and Blue: reputation show."
+    ]
 
 
 def test_after_the_game_any_tiles_that_fit_may_be_shown() -> None:

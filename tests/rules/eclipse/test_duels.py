@@ -300,8 +300,11 @@ def test_nothing_is_asked_in_a_round_without_battles() -> None:
 
 def test_verdicts_are_sentences_with_pages() -> None:
     state = begun(shelter("red interceptor 1, blue interceptor 1", {"blue interceptor": ("", "", "fusion_drive")}))
-    said = [(r.text, r.page) for r in judge(state, read("blue: retreat interceptor 305", GAME.actions)).reasons]
-    assert ("A retreat goes to a sector with an own disc; Blue has none in 305.", "20") in said
+    verdict = judge(state, read("blue: retreat interceptor 1", GAME.actions))
+    said = [(r.text, r.page) for r in verdict.reasons]
+    assert ("A retreat goes to a sector that the player controls; Blue has no disc in 001.", "20") in said
+    verdict = judge(state, read("blue: retreat interceptor 305", GAME.actions))
+    assert [r.text for r in verdict.reasons] == ["The battle is in 305: a retreat leaves that sector."]
     assert state.decisions[0].seat != TABLE
 
 

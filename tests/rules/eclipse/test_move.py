@@ -82,6 +82,14 @@ def test_p14_green_pinned() -> None:
     assert state.active == "red"
 
 
+def test_too_far_and_pinned_on_the_way_are_both_said() -> None:
+    state = moving(placed(column(full(), 4, "red interceptor"), B, "blue", "interceptor"))
+    assert said(state, f"red: move_ship interceptor {A} {D}") == [
+        ("Move 3 is too far: your interceptor moves 1 with one Nuclear Drive.", "14"),
+        (f"On its way from {A} to {D} the interceptor would be pinned in {B} by 1 ship of Blue.", "14"),
+    ]
+
+
 def test_case_28_one_ship_stays_for_each_opposing_ship() -> None:
     state = column(full("red blue green"), 2, "blue interceptor, green cruiser, red interceptor 2")
     state = moving(state)
