@@ -3,20 +3,18 @@
 Work with the journal happens on the session's own thread; its results come back on the window's thread.
 """
 
-import contextlib
-import threading
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
-
-from kivy.clock import Clock
+from typing import TYPE_CHECKING, Any
 
 from companion.faults import Fault
 from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Refused, Setup, Verdict, Word, judge
 from companion.rules.notation import BrokenLine, read
 from companion.screens import flow, presses, service
 from companion.screens.box import Box, box_of
+from companion.screens.evidence import Corrected, keep
 from companion.screens.shown import shown
+from companion.screens.waiting import Waiting, on_window
 from companion.screens.widgets import sheet
 from companion.screens.words import short
 
@@ -27,9 +25,6 @@ if TYPE_CHECKING:
     from companion.table.journal import Event, Journal, SessionRow
     from companion.table.session import Session
     from companion.table.writer import SessionThread
-
-LONG: Final = 0.5
-"""Seconds after which the screen says that something is waited for."""
 
 
 def _interrupted(journal: "Journal") -> "SessionRow | None":
@@ -48,8 +43,7 @@ class Desk:
         self.journal: Journal | None = None
         self.thread: SessionThread | None = None
         self.wires: Any = None
-        self._waiting = 0
-        self._slow: Any = None
+        self._waiting = Waiting(app.work)
         self._asked = ("", "")
         self._rows: tuple[Any, list[Any]] | None = None
         self._seen: tuple[int, str] = (-1, "")
@@ -88,8 +82,8 @@ class Desk:
     def _wired(self, wires: Any) -> None:
         self.wires = wires
         wires.listen(
-            lambda event: _on_window(lambda: presses.heard(self, event)),
-            lambda state: _on_window(lambda: presses.box_changed(self, state)),
+            lambda event: on_window(lambda: presses.heard(self, event)),
+            lambda state: on_window(lambda: presses.box_changed(self, state)),
         )
         for complaint in wires.complaints:
             self.app.fail(complaint)
@@ -103,35 +97,9 @@ class Desk:
             self._demo = Demo(self.app)
 
     def _in_background(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        self._wait(1)
-
-        def run() -> None:
-            try:
-                result = work()
-            except Exception as error:
-                broken = error
-                _on_window(lambda: self._broke(broken))
-                return
-            _on_window(lambda: self._came(then, result))
-
-        threading.Thread(target=run, daemon=True, name="opening").start()
-
-    def _wait(self, more: int) -> None:
-        """One more thing is waited for, or one less; the screen says so when it takes long."""
-        self._waiting += more
-        if self._waiting == 0 and self._slow is not None:
-            self._slow.cancel()
-            self._slow = None
-            self.app.work(False)
-        elif self._waiting > 0 and self._slow is None:
-            self._slow = Clock.schedule_once(lambda _: self.app.work(True), LONG)
-
-    def _came(self, then: Callable[[Any], object], result: Any) -> None:
-        self._wait(-1)
-        then(result)
+        self._waiting.for_(work, then, self._broke)
 
     def _broke(self, error: Exception) -> None:
-        self._wait(-1)
         self.opened = True
         # Another companion's journal is in use, not broken.
         if self.journal is None and isinstance(error, Fault) and "Another companion" not in str(error):
@@ -171,7 +139,7 @@ class Desk:
 
         self._leave()
         self.thread = SessionThread(session)
-        session.subscribe(lambda event: _on_window(partial(self._moved_on, event)))
+        session.subscribe(lambda event: on_window(partial(self._moved_on, event)))
         shown.turn_to(session.revision)
         self._let_app_answer()
         for note in session.notes[-1:]:
@@ -236,7 +204,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something touched has not been answered yet."""
-        return self._waiting > 0
+        return self._waiting.busy
 
     @property
     def actions(self) -> Mapping[str, type[Action[Any]]]:
@@ -345,9 +313,8 @@ class Desk:
         near = self.session.why_not(action, viewer).nearest
         # The same kind of thing helps; something else entirely only where there is nothing of the kind.
         near = tuple(other for other in near if other.verb == action.verb) or near[:2]
-        near = tuple(
-            other for other in near if other.verb not in self.box.losing
-        )  # these ask first, where they are offered
+        # What costs a seat what it holds asks first, where it is offered.
+        near = tuple(other for other in near if other.verb not in self.box.losing)
         # The reasons are those of this state: whatever is answered to them is meant for it.
         revision = self._seen[0]
         nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
@@ -358,12 +325,6 @@ class Desk:
     def default_answer(self, seat: str) -> Action[Any] | None:
         """What the seat's button would answer now."""
         return self.session.default_answer(seat)
-
-    def sides(self, decision: Decision) -> tuple[str, ...]:
-        """The sides of the dice that are asked for."""
-        from companion.table.chance import PIPS
-
-        return (decision.roll.faces if decision.roll is not None else ()) or PIPS
 
     # ── doing ──
 
@@ -393,18 +354,8 @@ class Desk:
             (lambda _: then()) if then is not None else None,
         )
 
-    def roll(
-        self,
-        line: str,
-        by: str,
-        picture: bytes,
-        correction: tuple[list[dict[str, Any]], list[dict[str, Any]]] | None = None,
-    ) -> None:
-        """Record dice that fell, with their picture as evidence; dice count even where the picture cannot be kept.
-
-        `correction` is what the camera read and what the table says lies there, where they differ: it is kept for
-        `companion dice learn`.
-        """
+    def roll(self, line: str, by: str, picture: bytes, correction: Corrected | None = None) -> None:
+        """Record dice that fell, with their picture as evidence; `correction` is kept for `companion dice learn`."""
         action = self.line(line)
         if action is None or self.thread is None:
             return
@@ -412,19 +363,8 @@ class Desk:
         budget = self.wires.settings.evidence_megabytes * 1_000_000 if self.wires is not None else 0
 
         def work() -> Any:
-            evidence = ""
-            if picture and budget:
-                from companion.table.evidence import Evidence
-                from companion.table.journal import JournalFault
-
-                with contextlib.suppress(JournalFault):
-                    evidence = Evidence(data, budget).keep(session.id, picture)
-                if correction is not None:
-                    from companion.table.corrections import Corrections
-
-                    with contextlib.suppress(OSError):
-                        Corrections(data).keep(picture, *correction)
-            return session.submit(action, revision=revision, by=by, evidence=evidence)
+            kept = keep(data, budget, session.id, picture, correction)
+            return session.submit(action, revision=revision, by=by, evidence=kept)
 
         self.follow(self.thread.call(work), None)
 
@@ -465,17 +405,20 @@ class Desk:
 
     def follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
         """Wait for an answer of the session's thread without holding up the window; say what went wrong."""
-        self._wait(1)
-        future.add_done_callback(lambda done: _on_window(lambda: self._answered(done, then)))
+        self._waiting.more()
+        future.add_done_callback(lambda done: on_window(lambda: self._answered(done, then)))
 
     def _answered(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
-        self._wait(-1)
+        self._waiting.less()
         error = future.exception()
         if error is None:
             if then is not None:
                 then(future.result())
         elif isinstance(error, Illegal):
-            self._say_why_not(error.action, error.verdict, self.state, PUBLIC)
+            if error.action.seen_by(PUBLIC) == error.action:
+                self._say_why_not(error.action, error.verdict, self.state, PUBLIC)
+            else:
+                self.app.say("That is not possible any more.")  # told in private: not even what it was is shown
         elif isinstance(error, Exception):
             self._say_error(error)
 
@@ -554,8 +497,3 @@ class Desk:
         from companion.screens.believes import ask_value
 
         ask_value(self.app, row)
-
-
-def _on_window(work: Callable[[], object]) -> None:
-    """Do it on the window's thread, soon. May be called from any thread."""
-    Clock.schedule_once(lambda _: work(), 0)

@@ -159,7 +159,7 @@ class DiceScreen(Screen):
 
     def refresh(self) -> None:
         decision = self._decision()
-        sides = self.desk.sides(decision) if decision is not None else PIPS
+        sides = (decision.roll.faces if decision is not None and decision.roll is not None else ()) or PIPS
         self._sides = tuple(dict.fromkeys(int(side) if side.isdigit() else side for side in sides))
         self._faces = tuple(str(side) for side in self._sides if not isinstance(side, int))
         asked = (self.desk.session.revision, decision.roll) if decision is not None else ()

@@ -179,7 +179,9 @@ def test_a_seat_that_is_broke_is_helped_out(start_app: StartApp, tmp_path: Path)
     assert "Lost with it: 3 points, 1 population cube of materials" in picture.texts
     assert ("action", "red: give_up 221") not in events(app.data)
     app.tap("give it up, 221")
-    app.wait(lambda p: not p.raw["sheet"] and p.screen in ("upkeep", "choice"), "the sector to go")
+    app.wait(
+        lambda p: not p.raw["sheet"] and not p.raw["busy"] and p.screen in ("upkeep", "choice"), "the sector to go"
+    )
     assert ("action", "red: give_up 221") in events(app.data)
 
 
