@@ -4,6 +4,7 @@ In every round one world gets a ship below all others, so that it falls; everyth
 """
 
 import random
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -102,7 +103,9 @@ class DarkEvening:
             told = self.app.wait(
                 lambda p: p.raw["revision"] > before or "nothing to answer" in p.raw["toast"], "the button's answer"
             )
-            if told.raw["revision"] == before:
+            time.sleep(2)  # ... or the app draws by itself, a moment later
+            picture = self.app.settled()
+            if told.raw["revision"] == picture.raw["revision"] == before and picture.enabled(key):
                 self._tap(key)
         else:
             self._tap(key)
