@@ -157,6 +157,8 @@ class Driver:
         """Press a target long."""
         self.press(key)
         time.sleep(seconds)
+        for _ in range(4):
+            self.look()  # on a busy machine a frame takes its time, and a long press needs a few
         self.release()
 
     def press(self, key: str) -> None:
