@@ -4,6 +4,7 @@ Everything is read from files under `root`, so that a test can lay out any machi
 that others may be using.
 """
 
+import contextlib
 import grp
 import os
 import re
@@ -214,10 +215,8 @@ def power(root: Path = ROOT) -> Finding:
     """Undervoltage, as the Pi's firmware has seen it: now (bit 0) or since it was switched on (bit 16)."""
     if not is_pi(root):
         return Finding("power", "ok", "only a Raspberry Pi says")
-    told = _read(under(root, "/sys/devices/platform/soc/soc:firmware/get_throttled"))
-    try:
-        bits = int(told, 16)
-    except ValueError:
+    bits = _throttled(root)
+    if bits is None:
         return Finding("power", "ok", "this system does not say")
     if bits & 1 or bits >> 16 & 1:
         when = "now" if bits & 1 else "since it was switched on"
@@ -225,6 +224,18 @@ def power(root: Path = ROOT) -> Finding:
             "power", "wrong", f"too little voltage {when}", "use the Pi's own power supply and a short, thick cable"
         )
     return Finding("power", "ok", "enough voltage since it was switched on")
+
+
+def _throttled(root: Path) -> int | None:
+    """The firmware's bits; a Pi 5 has them in another place than a Pi 4, a kernel without them an alarm (now only)."""
+    for place in sorted(under(root, "/sys/devices/platform").glob("soc*/*firmware/get_throttled")):
+        with contextlib.suppress(ValueError):
+            return int(_read(place), 16)
+    for sensor in sorted(under(root, "/sys/class/hwmon").glob("hwmon*")):
+        if _read(sensor / "name") == "rpi_volt":
+            with contextlib.suppress(ValueError):
+                return int(_read(sensor / "in0_lcrit_alarm"))
+    return None
 
 
 def temperature(root: Path = ROOT) -> Finding:

@@ -57,6 +57,20 @@ def test_undervoltage(pi: Path, bits: str, state: str, word: str) -> None:
     assert word in checks.power(pi).found
 
 
+def test_undervoltage_of_a_pi_5_and_of_another_kernel(root: Path) -> None:
+    (root / "proc/device-tree/model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    assert "does not say" in checks.power(root).found
+    sensor = root / "sys/class/hwmon/hwmon1"
+    sensor.mkdir(parents=True)
+    (sensor / "name").write_text("rpi_volt\n")
+    (sensor / "in0_lcrit_alarm").write_text("1\n")
+    assert (checks.power(root).state, "now" in checks.power(root).found) == ("wrong", True)
+    firmware = root / "sys/devices/platform/soc@107c000000/soc@107c000000:firmware"
+    firmware.mkdir(parents=True)
+    (firmware / "get_throttled").write_text("50000\n")
+    assert "since it was switched on" in checks.power(root).found
+
+
 @pytest.mark.parametrize(("told", "state"), [("48300", "ok"), ("76000", "wrong"), ("81000", "wrong"), ("x", "ok")])
 def test_temperature(root: Path, told: str, state: str) -> None:
     (root / "sys/class/thermal/thermal_zone0/temp").write_text(told + "\n")
