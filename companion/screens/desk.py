@@ -45,6 +45,8 @@ class Desk:
         self.wires: Any = None
         self._waiting = Waiting(app.work)
         self._asked = ("", "")
+        self._demanded = False
+        """Somebody asked the app to answer, and is looking at what it says."""
         self._rows: tuple[Any, list[Any]] | None = None
         self._seen: tuple[int, str] = (-1, "")
         self._views: dict[str, Any] = {}
@@ -390,7 +392,8 @@ class Desk:
     def app_answers(self) -> None:
         """Let the app roll or draw what is asked."""
         if self.thread is not None:
-            self.follow(self.thread.answer_by_app(on_demand=True), None)
+            self._demanded = True
+            self.follow(self.thread.answer_by_app(on_demand=True), lambda _: setattr(self, "_demanded", False))
 
     def _let_app_answer(self) -> None:
         """What this session leaves to the app is drawn without anybody asking."""
@@ -437,7 +440,7 @@ class Desk:
         """An event is on the disk: show the new state."""
         if self.thread is None:
             return
-        if event.by == "app":
+        if event.by == "app" and not self._demanded:
             self._app_answered(event)
         shown.turn_to(self.session.revision)
         asked = self._question()

@@ -132,6 +132,10 @@ class Driver:
         """Wait until nothing is being worked on."""
         return self.wait(lambda p: p.raw["ready"] and not p.raw["busy"], "the app to settle")
 
+    def quiet(self) -> Picture:
+        """Wait until nothing is being worked on and no passing word lies over the screen."""
+        return self.wait(lambda p: p.raw["ready"] and not p.raw["busy"] and not p.raw["toast"], "the last word to go")
+
     def place(self, key: str) -> tuple[int, int]:
         """Where a target's middle is, once a touch on it would be taken."""
         picture = self.wait(lambda p: (t := p.target(key)) is not None and t["ready"] and not p.raw["busy"], f"“{key}”")

@@ -48,7 +48,7 @@ def shown(app: Driver) -> Any:
 def round_(app: Driver) -> list[Any]:
     """Everything that a curious neighbour may look up, Blue's private screen among it."""
     app.on("board")
-    app.wait(lambda p: not p.raw["toast"], "the greeting to go")
+    app.quiet()
     found = [shown(app)]
     app.tap("field:c3")
     found.append(shown(app))

@@ -247,7 +247,7 @@ def test_a_card_told_in_private_that_cannot_be_is_explained_in_private(
     app.tap("Red")
     app.on("hand")
     app.tap("open")
-    before = app.settled()
+    before = app.quiet()
     app.tap("kind:felowi")
     assert shown(app.settled()) == shown(before), "the grid shows what was touched"
     app.tap("value:8")  # it lies open on Felowi
