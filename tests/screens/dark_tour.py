@@ -253,6 +253,13 @@ class Table:
         app.tap("the Galaxy")
         self.asked("galaxy", "The Galaxy")
         self.stop("galaxy")
+        app.tap("arrange")
+        app.tap("column:cylor")
+        app.tap("column:myrmidon")
+        app.wait(
+            lambda p: p.keys.index("column:myrmidon") < p.keys.index("column:cylor"), "the columns to change places"
+        )
+        app.tap("arrange")
         app.tap("column:myrmidon")
         app.on("believes")
         self.stop("believes")

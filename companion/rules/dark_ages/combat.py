@@ -148,8 +148,8 @@ def _decide(state: State, volley: Volley, throws: tuple[Throw, Throw]) -> State:
     striker, struck = (theirs, mine) if volley.counter else (mine, theirs)
     first, second = throws
     won = first.total > second.total
-    sums = f"{striker} {_sum(first)} against {struck} {_sum(second)}"
-    outcome = f"{sums}: {struck} is destroyed." if won else f"{sums}: {struck} stays."
+    sums = f"{striker}: {_sum(first)}; {struck}: {_sum(second)}"
+    outcome = f"{sums}. {struck} is destroyed." if won else f"{sums}. {struck} stays."
     fight = Fight(striker, struck, throws, outcome, volley.counter)
     state = state.with_(fight=fight).enter(state.active, "fight", 0, outcome)
     if volley.counter:

@@ -269,6 +269,8 @@ class State(Record):
     """Surrendered worlds in order."""
     last_fallen: tuple[int, ...] = ()
     """Influence of each seat on the world that surrendered last, as it fell."""
+    order: tuple[str, ...] = WORLDS
+    """The worlds' cards as they lie in the row, the fallen ones too."""
     dealer: str = ""
     bids: tuple[tuple[str, int], ...] = ()
     """The opening bids still standing, the highest last."""

@@ -1,4 +1,4 @@
-"""What is told beside the turns: a private card, the answer to a doubt, a card shown by mistake."""
+"""What is told beside the turns: a private card, the answer to a doubt, a card shown by mistake, how worlds lie."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import ClassVar, Final, Self
 from companion.rules.contract import HIDDEN, PUBLIC, TABLE, Decision, Finding, Hidden, Missing, Reason
 from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.action import KF
-from companion.rules.dark_ages.catalog import card_name
+from companion.rules.dark_ages.bases import alive
+from companion.rules.dark_ages.catalog import card_name, world_name
 from companion.rules.dark_ages.drawing import discard_from_hand
 from companion.rules.dark_ages.flow import settle
 from companion.rules.dark_ages.knowledge import (
@@ -231,4 +232,37 @@ class ShownCard(DarkAgesAction):
         return f"{name(self.culprit)} showed a card and loses {card_name(self.card)}"
 
 
-ACTIONS: tuple[type[DarkAgesAction], ...] = (TellCard, Tell, ShownCard)
+@dataclass(frozen=True)
+class SwapColumns(DarkAgesAction):
+    """`swap_columns WORLD OTHER`: these two change places in the row, so that it is shown as it lies (“Setup”)."""
+
+    world: str
+    other: str
+    verb: ClassVar[str] = "swap_columns"
+    by_table: ClassVar[bool] = True
+    opens: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
+
+    def findings(self, state: State) -> Iterator[Finding]:
+        if self.seat != TABLE:
+            yield Reason("table", "How the worlds lie is told by the table.", sections.SETUP)
+        for key_ in (self.world, self.other):
+            yield from alive(state, key_)
+        if self.world == self.other:
+            yield Reason("same_world", "Two different worlds change places.", sections.SETUP)
+
+    def effect(self, state: State) -> State:
+        changed = {self.world: self.other, self.other: self.world}
+        if not changed.keys() <= set(state.order):
+            return state
+        return state.with_(order=tuple(changed.get(each, each) for each in state.order))
+
+    @classmethod
+    def candidates(cls, state: State, decision: Decision | None) -> Iterable[SwapColumns]:
+        return ()
+
+    def title(self, state: State) -> str:
+        return f"{world_name(self.world)} and {world_name(self.other)} change places"
+
+
+ACTIONS: tuple[type[DarkAgesAction], ...] = (TellCard, Tell, ShownCard, SwapColumns)

@@ -63,7 +63,7 @@ def column(state: State, world: World) -> Column:
 
 def columns(state: State) -> tuple[Column, ...]:
     """The Galaxy: the surviving worlds as they lie."""
-    return tuple(column(state, world) for world in state.alive)
+    return tuple(column(state, world) for world in sorted(state.alive, key=lambda each: state.order.index(each.key)))
 
 
 def total(state: State, seat: str) -> int:

@@ -54,7 +54,7 @@ class Galaxy(Screen):
         self._world = ""
         self._bases = False
         self._laid: Any = None
-        self._looked_up = False
+        self._looked_up = self._arranging = False
         self._revision = -1
 
     @property
@@ -63,7 +63,7 @@ class Galaxy(Screen):
         return not self._looked_up
 
     def opened(self, look: bool = False, **_: Any) -> None:
-        self._looked_up = look
+        self._looked_up, self._arranging = look, False
         self._world, self._laid = "", None
         self.refresh()
 
@@ -117,7 +117,7 @@ class Galaxy(Screen):
 
     def _touch(self, world: str) -> None:
         if self._decision() is None:
-            self.app.go("believes", seat=world)
+            self._look_at(world)
             return
         self._world = "" if self._world == world else world
         state = self._state
@@ -134,14 +134,14 @@ class Galaxy(Screen):
     # ── the panel ──
 
     def _show_panel(self, state: State, decision: Decision | None) -> None:
-        what = (self.desk.session.revision, decision is not None, self._world, self._bases)
+        what = (self.desk.session.revision, decision is not None, self._world, self._bases, self._arranging)
         if what == self._laid:
             return
         self._laid = what
         panel = self.ids.panel
         panel.clear_widgets()
         if decision is None:
-            rows = [self._strips(state), [self._words(self._looked_at(state))], [self._back()]]
+            rows = [self._strips(state), [self._words(self._looked_at(state))], self._looked_foot()]
         elif self._world:
             rows = self._column_rows(state, decision.seat)
         else:
@@ -160,14 +160,30 @@ class Galaxy(Screen):
         """What the ship in play can do; how the last fight came out; which technologies lie open."""
         fight = state.fight.outcome if state.fight is not None else ""
         told = [fight, figures.in_play(state), figures.technologies(state)]
-        if state.opening is not None:
+        if state.opening is not None and not state.action:
             told.insert(0, f"Opens with a ship of {state.opening}.")
         return " ".join(filter(None, told)) or "Touch a column, then the ship's value."
 
     def _looked_at(self, state: State) -> str:
         """What is said below the Galaxy where it was only looked up."""
+        if self._arranging:
+            return "Touch two columns that lie the other way round." if not self._world else "And the other one."
         lies = [figures.technologies(state), f"{state.deck} cards in the pile."]
         return " ".join([*filter(None, lies), "Touch a column or a seat to put right what does not lie so."])
+
+    def _look_at(self, world: str) -> None:
+        """Looked up, a column leads to what is believed of it; or it changes places with the next one touched."""
+        if not self._arranging:
+            self.app.go("believes", seat=world)
+        elif self._world in ("", world):
+            self._world = "" if self._world else world
+            self.refresh()
+        else:
+            self.desk.act(f"{TABLE}: swap_columns {self._world} {world}")
+
+    def _arrange(self) -> None:
+        self._arranging, self._world = not self._arranging, ""
+        self.refresh()
 
     def _strips(self, state: State) -> list[Any]:
         strips: list[Any] = []
@@ -180,8 +196,10 @@ class Galaxy(Screen):
             strips.append(strip)
         return strips
 
-    def _back(self) -> Target:
-        return Target(key="back", words="back", tone="quiet", height_mm=3, tap=self.app.back)
+    def _looked_foot(self) -> list[Any]:
+        arrange = Target(key="arrange", words="arrange", small="columns as they lie", height_mm=3, tap=self._arrange)
+        arrange.chosen = self._arranging
+        return [arrange, Target(key="back", words="back", tone="quiet", height_mm=3, tap=self.app.back)]
 
     def _done(self, seat: str) -> Target:
         line = f"{seat}: done"

@@ -102,6 +102,15 @@ def test_a_garrison_told_later_scores_for_its_seat_only() -> None:
     assert state.view("green").inbox[0].detail == "whether it was Felowi 3 under Green's secret base"
 
 
+def test_columns_are_put_in_the_order_in_which_they_lie() -> None:
+    state = play(turn(), "table: swap_columns cylor imperials")
+    assert (state.order[0], state.order[5]) == ("imperials", "cylor")
+    assert state.with_(order=turn().order, entries=turn().entries) == turn()
+    assert codes(state, "table: swap_columns cylor cylor") == {"same_world"}
+    assert codes(state, "red: swap_columns cylor felowi") == {"table"}
+    assert codes(state, "table: swap_columns cylor terra") == {"no_world"}
+
+
 def test_a_card_drawn_from_a_hand_makes_others_knowledge_uncertain() -> None:
     state = play(turn(), "red: tell_card felowi_9 hand")
     from tests.rules.dark_ages.positions import base

@@ -132,7 +132,7 @@ def test_vg11_19_to_15_destroys() -> None:
     assert world(state, "cylor").top(2) is None
     assert state.fight is not None
     assert [throw.total for throw in state.fight.throws] == [19, 15]
-    assert state.fight.outcome == "Imperials 10 9 + 10 = 19 against Ally 8 7 + 8 = 15: Ally 8 is destroyed."
+    assert state.fight.outcome == "Imperials 10: 9 + 10 = 19; Ally 8: 7 + 8 = 15. Ally 8 is destroyed."
 
 
 def test_vg12_equal_totals_change_nothing() -> None:
