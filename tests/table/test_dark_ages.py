@@ -36,6 +36,15 @@ def twins(tmp_path: Path, seed: int, most: int) -> None:
     with Journal(tmp_path / "one", clock=Clock()) as first, Journal(tmp_path / "two", clock=Clock()) as second:
         one, two = _session(first), _session(second)
         while not one.over and one.revision < most:
+            if generator.random() < 0.04 and one.undo_title():
+                mains = [step.number for step in one.steps() if not step.undone and not step.aside]
+                to = generator.choice((None, *mains[-3:]))
+                one.undo(to=to)
+                two.undo(to=to)
+                if generator.random() < 0.5:
+                    one.redo()
+                    two.redo()
+                continue
             action: Any = simulation.choose(GAME, one.state, generator)
             assert action is not None
             other = action
@@ -71,6 +80,28 @@ def test_what_one_seat_knows_changes_nothing_that_others_are_shown(tmp_path: Pat
 @pytest.mark.parametrize("seed", range(50, 90))
 def test_twins_of_many_games(tmp_path: Path, seed: int) -> None:
     twins(tmp_path, seed, 2000)
+
+
+@pytest.mark.parametrize("card", ["felowi_8", "felowi_7", "sensors"])
+def test_what_an_undo_keeps_does_not_show_which_card_was_told(tmp_path: Path, card: str) -> None:
+    """The undo lays Felowi 8 open again: whoever told it to be in the hand was wrong, and nobody else is shown it."""
+    untold = tuple(f"{seat}: draw_card ? ? ? ? ? ? ? ?" for seat in SEATS)
+    lines = ("red: deals red", *untold, "red: bid 8", "blue: pass_bid", "green: pass_bid",
+             "red: play felowi_8 felowi", "red: done", "red: draw_card ?", "blue: play ally_3 felowi",
+             "green: tell_card {} hand", "blue: done", "blue: draw_card ?")  # fmt: skip
+    shown = []
+    for number, told in enumerate((card, "imperials_4")):
+        with Journal(tmp_path / str(number), clock=Clock()) as journal:
+            session = _session(journal)
+            for line in lines:
+                session.submit(read(line.format(told), GAME.actions))
+            session.undo(to=next(step.number for step in session.steps() if step.title.startswith("Blue plays")))
+            assert session.notes == ()
+            shown.append([everything(session, viewer, ASKED) for viewer in (PUBLIC, "blue", "red")])
+            assert Session.resume(journal, session.id).state == session.state
+            session.redo()
+            assert "ally_3" in session.state.visible
+    assert shown[0] == shown[1]
 
 
 def test_a_private_card_stands_in_no_others_view_record_or_title(tmp_path: Path) -> None:
