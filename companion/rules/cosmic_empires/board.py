@@ -178,7 +178,7 @@ def unseen_fields(state: State) -> dict[str, int]:
 
 
 def unseen_of_kind(state: State, kind: str) -> int:
-    return sum(count for key, count in unseen_fields(state).items() if KIND_OF[key] == kind)
+    return sum(count for key, count in state.unseen.items() if KIND_OF[key] == kind)
 
 
 def concealed(state: State) -> tuple[str, ...]:

@@ -213,6 +213,7 @@ class State(Record):
         "realms": frozenset({"spaces"}),
         "wormholes": frozenset({"spaces"}),
         "linked": frozenset({"spaces", "mobile"}),
+        "unseen": frozenset({"spaces", "discards", "removed_fields"}),
         "symbols": frozenset({"spaces"}),
         "ships_at": frozenset({"players"}),
         "blocked": frozenset({"players", "spaces"}),
@@ -317,6 +318,13 @@ class State(Record):
         if not holes:
             return ()
         return (*holes, self.mobile) if self.mobile and self.mobile not in holes else holes
+
+    @cached_property
+    def unseen(self) -> Mapping[str, int]:
+        """Field cards by key that may be concealed on the board, in the pile, or discarded unseen."""
+        from companion.rules.cosmic_empires.board import unseen_fields
+
+        return unseen_fields(self)
 
     @cached_property
     def symbols(self) -> Mapping[str, int]:
