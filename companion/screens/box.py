@@ -80,6 +80,11 @@ class Box:
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
 
+    points: ClassVar[bool] = True
+    """Whether it is played for points; else one wins or does not."""
+    course: ClassVar[tuple[str, Callable[[Any], Mapping[str, int]] | None]] = ("Points", None)
+    """What is shown round by round, and how it is read from a position; None: the score."""
+
     # ── which screen ──
 
     def in_front(self, window: Decision) -> bool:

@@ -163,6 +163,11 @@ class Session:
         """Everything that was accepted, oldest first, with its secrets."""
         return tuple(self._events)
 
+    @property
+    def standing(self) -> tuple[timeline.Node, ...]:
+        """Every line that stands, oldest first, with the state after it; the first is the beginning. With secrets."""
+        return tuple(timeline.chain(self._positions[-1].tip))
+
     def judge(self, action: Action[Any], viewer: str | None = None) -> Verdict:
         """The verdict as `viewer` can know it: by default the seat that acts, the public for the table."""
         return judge(self._seen(action, viewer), action)

@@ -285,7 +285,7 @@ def next_redo(position: Position) -> Mark | None:
     if not position.ahead:
         return None
     present = _numbers(position.tip)
-    for node in _chain(position.ahead[-1]):
+    for node in chain(position.ahead[-1]):
         if node.line is not None and node.line.number not in present:
             return _told_by(node)
     return position.ahead[-1].step
@@ -301,12 +301,12 @@ def _told_by(node: Node) -> Mark | None:
 
 def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
     """All steps back to the beginning, oldest first, then those that redo would bring back, in that order."""
-    found = _steps(_chain(position.tip), viewer, undone=False)
+    found = _steps(chain(position.tip), viewer, undone=False)
     known = {step.number for step in found}
     if position.ahead:
         # The first one undone was the longest: all that came after it is in it.
         present = _numbers(position.tip)
-        undone = [node for node in _chain(position.ahead[0]) if node.line is not None and _number(node) not in present]
+        undone = [node for node in chain(position.ahead[0]) if node.line is not None and _number(node) not in present]
         found += _steps(undone, viewer, undone=True, known=known)
     return found
 
@@ -469,17 +469,17 @@ def _mark_of(tip: Node, number: int) -> Mark | None:
 
 
 def _numbers(tip: Node) -> set[int]:
-    return {node.line.number for node in _chain(tip) if node.line is not None}
+    return {node.line.number for node in chain(tip) if node.line is not None}
 
 
-def _chain(tip: Node) -> list[Node]:
-    chain = []
+def chain(tip: Node) -> list[Node]:
+    """Every line that stands there, oldest first; the first node is the beginning."""
+    nodes = []
     node: Node | None = tip
     while node is not None:
-        chain.append(node)
+        nodes.append(node)
         node = node.parent
-    chain.reverse()
-    return chain
+    return nodes[::-1]
 
 
 def _steps(nodes: list[Node], viewer: str, undone: bool, known: Container[int] = ()) -> list[Step]:
