@@ -112,7 +112,8 @@ class SetupScreen(Screen):
         self.ids.last.small = ", ".join(each.name or each.seat for each in last)
         self._starter = self._starter % max(len(self._sitters), 1)
         starter = self._sitters[self._starter] if self._sitters else None
-        self.ids.starts.words = "starts: " + ((starter.name or starter.seat) if starter else "–")
+        first = box_of(game.name).first
+        self.ids.starts.words = f"{first}: {(starter.name or starter.seat) if starter else '–'}"
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
         self.ids.begin.grey = len(self._sitters) not in game.players
