@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.contract import PUBLIC, SeatSetup, Setup, judge
+from companion.rules.contract import PUBLIC, Reason, SeatSetup, Setup, judge
 from companion.rules.dark_ages import GAME
 from companion.rules.dark_ages.catalog import CARDS
 from companion.rules.games import GAMES
@@ -120,6 +120,25 @@ def test_a_private_card_stands_in_no_others_view_record_or_title(tmp_path: Path)
         assert session.inbox == ()
 
 
+def test_a_private_line_that_newer_rules_refuse_is_not_explained_in_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(action: Any, _: Any) -> Any:
+        yield Reason("new", f"{action.card} is not told any more.", "")
+
+    with Journal(tmp_path) as journal:
+        session = _session(journal)
+        for line in ("red: deals red", "red: draw_card ? ? ? ? ? ? ? ?", "red: tell_card divergence_9 hand"):
+            session.submit(read(line, GAME.actions))
+        monkeypatch.setattr(type(GAME), "version", 2)
+        monkeypatch.setattr(GAME.actions["tell_card"], "findings", refused)
+        resumed = Session.resume(journal, session.id)
+        assert resumed.state == session.state
+        assert resumed.notes == (
+            "“red: tell_card hidden hand” counts as it was recorded, though the rules now say: it is refused.",
+        )
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_session_is_resumed_as_it_was_and_taken_back(tmp_path: Path, seed: int) -> None:
     generator = random.Random(seed)
@@ -136,6 +155,8 @@ def test_a_session_is_resumed_as_it_was_and_taken_back(tmp_path: Path, seed: int
                 assert action is not None
                 session.submit(action)
             assert not GAME.laws(session.state)
+            if generator.random() < 0.04:  # in the midst of whatever step it is
+                assert Session.resume(journal, session.id).state == session.state
         resumed = Session.resume(journal, session.id)
         assert resumed.state == session.state
         assert not resumed.notes
