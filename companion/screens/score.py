@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.rules.contract import ScoreLine, SeatScore
+from companion.rules.contract import ScoreLine, ScoreSheet, SeatScore
 from companion.screens import theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -24,6 +24,10 @@ class Score(Screen):
     """At any time, and at the end."""
 
     name: ClassVar[str] = "score"
+
+    def __init__(self, app: Any, **keywords: Any) -> None:
+        super().__init__(app, **keywords)
+        self._sheet = ScoreSheet((), False)
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -46,7 +50,11 @@ class Score(Screen):
         over = not desk.deciding()
         self.ids.back.words = "home" if over else "back"
         leaders = [desk.called(seat) for seat in order if seats[seat].place == 1]
-        if sheet.final:
+        self._sheet = sheet
+        won = any(sheet.result(each) != "–" for each in sheet.seats)
+        if sheet.final and not sheet.points and not won:
+            self.ids.heading.text = "A draw"
+        elif sheet.final:
             self.ids.heading.text = text.plain(f"{' and '.join(leaders)} {'win' if len(leaders) > 1 else 'wins'}")
         else:
             self.ids.heading.text = (
@@ -61,10 +69,13 @@ class Score(Screen):
             for seat in order:
                 mine = [each for each in seats[seat].lines if each.source == source]
                 told = spread(sum(each.low for each in mine), sum(each.high for each in mine)) if mine else ""
+                if mine and not sheet.points:
+                    told = "fulfilled" if mine[0].low else "–"
                 words = text.Words(text=told, height_mm=2.8, halign="center")
                 table.add_widget(words)
         self._foot(order, seats)
-        self.ids.note.text = text.signs(text.plain(sheet.note or "Touch a total to see where its points come from."))
+        hint = "Touch a total to see where its points come from." if sheet.points else "Nobody has won yet."
+        self.ids.note.text = text.signs(text.plain(sheet.note or hint))
 
     def _head(self, order: list[str], seats: dict[str, SeatScore]) -> None:
         table = self.ids.table
@@ -77,17 +88,18 @@ class Score(Screen):
             table.add_widget(cell)
 
     def _foot(self, order: list[str], seats: dict[str, SeatScore]) -> None:
-        table = self.ids.table
-        table.add_widget(text.Words(text="[b]Total[/b]", height_mm=3, size_hint=(1.6, None), height=mm(12)))
+        table, sheet = self.ids.table, self._sheet
+        total = "Total" if sheet.points else "Result"
+        table.add_widget(text.Words(text=f"[b]{total}[/b]", height_mm=3, size_hint=(1.6, None), height=mm(12)))
         for seat in order:
             mine = seats[seat]
             table.add_widget(
                 Target(
                     key=f"total:{seat}",
-                    words=spread(mine.low, mine.high),
-                    small=f"place {mine.place}",
+                    words=spread(mine.low, mine.high) if sheet.points else sheet.result(mine),
+                    small=f"place {mine.place}" if sheet.points else "",
                     tone="quiet",
-                    chosen=mine.place == 1,
+                    chosen=mine.place == 1 if sheet.points else mine.low > 0,
                     height_mm=4,
                     size_hint_y=None,
                     height=mm(12),
@@ -99,12 +111,15 @@ class Score(Screen):
         from companion.screens.widgets.sheet import Sheet, buttons, title
 
         sheet = Sheet(0.94, 0.96)
-        sheet.panel.add_widget(title(f"{self.desk.called(mine.seat)}: {spread(mine.low, mine.high)} points"))
+        points = self._sheet.points
+        came_to = f"{spread(mine.low, mine.high)} points" if points else self._sheet.result(mine)
+        sheet.panel.add_widget(title(f"{self.desk.called(mine.seat)}: {came_to}"))
         for line in mine.lines:
-            sheet.panel.add_widget(_line(line))
-        tie = text.Words(text=text.plain(f"Tie-break: {mine.tiebreak_text} {mine.tiebreak}"), height_mm=2.3)
-        tie.color = theme.DIM
-        sheet.panel.add_widget(tie)
+            sheet.panel.add_widget(_line(line, points))
+        if points:
+            tie = text.Words(text=text.plain(f"Tie-break: {mine.tiebreak_text} {mine.tiebreak}"), height_mm=2.3)
+            tie.color = theme.DIM
+            sheet.panel.add_widget(tie)
         sheet.panel.add_widget(buttons(Target(key="ok", words="ok", tone="go", tap=sheet.close)))
         self.app.open_sheet(sheet)
 
@@ -132,13 +147,14 @@ class Score(Screen):
             self.app.go("home")
 
 
-def _line(line: ScoreLine) -> Any:
+def _line(line: ScoreLine, counted: bool) -> Any:
     from kivy.uix.boxlayout import BoxLayout
 
     row = BoxLayout(spacing=mm(2))
     row.add_widget(text.Words(text=f"[b]{spoken(line.source)}[/b]", height_mm=2.4, size_hint_x=0.3))
     row.add_widget(text.Words(text=text.signs(text.plain(line.detail)), height_mm=2.2, size_hint_x=0.5))
-    points = text.Words(text=f"[b]{spread(line.low, line.high)}[/b]", height_mm=2.8, size_hint_x=0.12, halign="right")
+    told = spread(line.low, line.high) if counted else ""
+    points = text.Words(text=f"[b]{told}[/b]" if told else "", height_mm=2.8, size_hint_x=0.12, halign="right")
     row.add_widget(points)
     page = f"page {line.page}" if line.page[:1].isdigit() else line.page
     row.add_widget(text.Words(text=page, height_mm=1.9, size_hint_x=0.12, halign="right", color=theme.DIM))
