@@ -1,4 +1,4 @@
-"""Screens that come up in play show nothing of a seat's secrets: combat, dice, cards, reveal, stones, check the table."""
+"""Screens that come up in play show nothing of a seat's secrets: combat, dice, cards, planets, check the table."""
 
 from collections.abc import Callable
 from pathlib import Path
