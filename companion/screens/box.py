@@ -73,6 +73,8 @@ class Box:
     """What costs a seat what it holds: never one touch, never offered as an alternative."""
     own_seats: ClassVar[bool] = False
     """Whether its screens offer what a seat may do at any time; else the menu does."""
+    lot: ClassVar[bool] = False
+    """Whether the game itself asks who begins, so that the seating need not."""
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
 
