@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.contract import Game, Reason, ScoreSheet, State
     from companion.table.journal import SessionRow
     from companion.table.record import Record
+    from companion.table.simulation import Played
 
 AsLines = Annotated[bool, typer.Option("--json", help="JSON, one object per line.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", readable=False, help="Where sessions are kept.")]
@@ -82,8 +83,7 @@ def sim(
                 }
             )
         else:
-            points = ", ".join(f"{seat} {_points(value)}" for seat, value in played.scores.items())
-            print(f"seed {number}: {played.decisions} decisions, {played.winner or 'nobody alone'} wins: {points}")
+            print(f"seed {number}: {played.decisions} decisions, {_outcome(played)}")
     seconds = time.perf_counter() - start
     if as_lines:
         rate = round(decisions / seconds) if seconds else None
@@ -190,6 +190,10 @@ def score(
     for seat in sorted(sheet.seats, key=lambda each: each.place):
         name = names.get(seat.seat, "")
         who = f"{seat.seat.capitalize()}{f' ({name})' if name else ''}"
+        if not sheet.points:
+            told = "; ".join(f"{each.source}: {each.detail}" for each in seat.lines)
+            print(f"{who}: {sheet.result(seat)} ({told})")
+            continue
         print(f"{seat.place}. {who}: {_range(seat.low, seat.high)}")
         for each in seat.lines:
             page = f", page {each.page}" if each.page else ""
@@ -379,6 +383,17 @@ def _is_file(name: str) -> bool:
 
 def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
+
+
+def _outcome(played: "Played") -> str:
+    """Who won a game played by itself, and with how many points where they are counted."""
+    if played.sheet.points:
+        points = ", ".join(f"{seat} {_points(value)}" for seat, value in played.scores.items())
+        return f"{played.winner or 'nobody alone'} wins: {points}"
+    winners = [seat.seat for seat in played.sheet.seats if seat.low]
+    if not winners:
+        return "a draw"
+    return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"
 
 
 def _points(value: int | list[int]) -> str:

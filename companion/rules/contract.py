@@ -198,11 +198,21 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The score at any time; `final` once nothing can change it, `note` says how a tie was broken (or "")."""
+    """The score at any time; `final` once nothing can change it, `note` says how a tie was broken (or "").
+
+    Without `points` nothing is counted: a line's 1 says that it was won, and there is no tie-break.
+    """
 
     seats: tuple[SeatScore, ...]
     final: bool
     note: str = ""
+    points: bool = True
+
+    def result(self, seat: SeatScore) -> str:
+        """What a seat came to where nothing is counted: "won", "shared" (the victory), or "–"."""
+        if not seat.low:
+            return "–"
+        return "shared" if sum(each.low > 0 for each in self.seats) > 1 else "won"
 
 
 class State(Protocol):

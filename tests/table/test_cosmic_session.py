@@ -104,3 +104,31 @@ def test_what_a_card_says_belongs_to_the_step_that_asked(tmp_path: Path) -> None
         assert asked(session) == "card.content"
         session.undo()
         assert asked(session) == "mission.card"
+
+
+def test_a_mistaken_icon_is_put_right_after_the_stones_were_placed(session: Session) -> None:
+    """The planet is another than was touched; what is played meanwhile stays, and undo goes back over all of it."""
+    play(
+        session, "yellow: examine a1", "blue: examine a2", "yellow: fleet b1", "yellow: send frigate_1", "yellow: done",
+        "table: tell_card equipment_planet_1 red", "table: field equipment_planet_1",
+        "table: stones yellow yellow blue blue",
+    )  # fmt: skip
+    before: Any = session.state
+    assert before.places["b1"].stones == (1, 2, 0, 3, 0)
+    assert before.places["b1"].owner == "yellow"
+    play(session, "table: correct b1_field equipment_planet_2")
+    there: Any = session.state
+    assert there.places["b1"].stones == (1, 2, 0, 3, 0), "the stones lie there as they did"
+    assert there.places["b1"].owner == "yellow"
+    play(session, "table: correct b1_red 0", "table: correct b1_green 1", "table: correct box_red 30")
+    now: Any = session.state
+    assert now.places["b1"].stones == (0, 2, 1, 3, 0)
+    assert (asked(session), session.decisions[0].seat) == ("main_move", "blue"), "the game goes on as before"
+    for _ in range(4):
+        session.undo()
+    assert session.state == before
+    for _ in range(4):
+        session.redo()
+    assert session.state == now
+    play(session, "table: correct b1_field asteroid_field")
+    assert session.state.places["b1"].stones == (0,) * 5, "what is no planet holds none of them"  # type: ignore[attr-defined]
