@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.display import NoXvfb
 from tests.screens import map_tour
-from tests.screens.driver import Driver, Picture
+from tests.screens.driver import Driver, Picture, missing_tools
 from tests.screens.geometry import faults, gap_of_rounds
+from tests.screens.map_window import alone
 
 EXPLORE, BUILD = 6, 6
 """Touches up to laying the hex, and for a turn in which one ship is built."""
@@ -66,6 +68,22 @@ def test_turns_on_the_map_cost_few_touches(start_app: Callable[..., Driver], tmp
     assert app.look().raw["revision"] == revision
     app.tap("back")
     app.on("round")
+
+
+def test_two_fingers_bring_the_map_nearer(tmp_path: Path) -> None:
+    """Injected motion events: SDL gives a virtual display no second pointer."""
+    if (missing := missing_tools()) is not None:
+        pytest.skip(missing)
+    try:
+        told = alone("pinch", tmp_path)
+    except NoXvfb as error:
+        pytest.skip(str(error))
+    # The fingers were 100 pixels apart and went to 303, one 20 lower, the other 20 higher.
+    assert told["after"] / told["before"] == pytest.approx(3.03, abs=0.05)
+    for (x, y), (a, b) in zip(told["still"], ((250, 220), (550, 260)), strict=True):
+        assert abs(x - a) < 4
+        assert abs(y - b) < 24  # turned a little, which the map is not
+    assert told["touched"] == [[0, 0]], "a pinch touches nothing; the touch after it means the Galactic Center"
 
 
 def test_hexes_are_round_targets() -> None:
