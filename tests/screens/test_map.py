@@ -5,11 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.contract import SeatSetup, Setup
+from companion.rules.eclipse import GAME
+from companion.rules.eclipse.state import FULL
+from companion.rules.notation import read
+from companion.table.journal import Journal
+from companion.table.session import Session
 from tests.display import NoXvfb
 from tests.screens import map_tour
 from tests.screens.driver import Driver, Picture, missing_tools
 from tests.screens.geometry import faults, gap_of_rounds
+from tests.screens.map_evening import MapEvening
 from tests.screens.map_window import alone
+from tests.screens.monkey import Monkey, events
+from tests.screens.table import UNTOLD
 
 EXPLORE, BUILD = 6, 6
 """Touches up to laying the hex, and for a turn in which one ship is built."""
@@ -89,3 +98,46 @@ def test_two_fingers_bring_the_map_nearer(tmp_path: Path) -> None:
 def test_hexes_are_round_targets() -> None:
     assert gap_of_rounds([0, 0, 9, 9], [11, 0, 9, 9]) == 2
     assert gap_of_rounds([0, 0, 10, 10], [30, 40, 10, 10]) == 40
+
+
+def test_a_game_at_full_tracking_begins_by_touch(start_app: Callable[..., Driver]) -> None:
+    app = start_app((800, 480), "--camera", "photos:/nowhere")
+    evening = MapEvening(app, seed=1)
+    app.settled()
+    evening.set_up_full(("red", "blue"))
+    for _ in range(30):
+        evening.step()
+    assert evening.seen["map"] >= 8
+    assert evening.explored >= 1
+
+
+@pytest.mark.soak
+def test_a_game_at_full_tracking_from_setup_to_score(start_app: Callable[..., Driver]) -> None:
+    app = start_app((800, 480), "--camera", "photos:/nowhere")
+    evening = MapEvening(app, seed=1)
+    app.settled()
+    evening.set_up_full(("red", "blue"))
+    assert "Total" in evening.play(most=600).texts
+    assert evening.explored >= 4
+
+
+@pytest.mark.parametrize(
+    ("seed", "touches"), [(1, 120), *(pytest.param(seed, 1000, marks=pytest.mark.soak) for seed in range(2, 12))]
+)
+def test_random_touches_on_the_map_break_nothing(
+    start_app: Callable[..., Driver], tmp_path: Path, seed: int, touches: int
+) -> None:
+    setup = Setup("eclipse", tuple(map(SeatSetup, map_tour.SEATS)), UNTOLD, FULL)
+    with Journal(tmp_path / "data") as journal:
+        session = Session.begin(journal, "eclipse", setup)
+        session.submit(read(("red: explore", "red: build", "red: move", "red: influence")[seed % 4], GAME.actions))
+        session.close()
+    app = start_app((800, 480), "--camera", "photos:/nowhere", data=tmp_path / "data")
+    app.on("map")
+    hand = Monkey(app, seed)
+    hand.play(touches)
+    assert hand.broken == []
+    assert "map" in hand.screens
+    acknowledged = app.settled().raw["revision"]
+    app.kill()
+    assert events(app.data) >= acknowledged

@@ -185,6 +185,16 @@ def positions(seed: int, seats: int, most: int) -> Iterator[Any]:
         state = action.apply(state)
 
 
+def test_a_starting_sector_is_turned_by_touch() -> None:
+    """With the house rule each seat says how its own lies."""
+    options = {"technology_tiles": "untold", "start_rotation": "free"}
+    state: Any = GAME.begin(Setup("eclipse", (SeatSetup("red"), SeatSetup("blue")), options, FULL))
+    decision = next(each for each in state.decisions if each.name == "setup.rotation")
+    assert map_panel.on_map(state, decision)
+    lines, _ = reachable(state, decision)
+    assert lines == {f"{decision.seat}: turn_home {each}" for each in range(6)}
+
+
 @pytest.mark.parametrize(("seed", "seats"), [(1, 3), (2, 6), (3, 2)])
 def test_all_that_is_legal_can_be_touched_and_all_that_is_grey_says_why(seed: int, seats: int) -> None:
     asked: set[str] = set()

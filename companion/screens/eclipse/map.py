@@ -43,7 +43,7 @@ class MapScreen(Screen):
         body, side = self.ids.body, self.ids.side
         body.orientation = "horizontal" if self._broad else "vertical"
         if not self._broad:
-            side.size_hint, side.height = (1, None), mm(60)
+            side.size_hint, side.height = (1, None), mm(66)
         self.ids.map.touched = self._hex
         self.ids.map.held = self._put_right
 
@@ -126,7 +126,7 @@ class MapScreen(Screen):
                         grid.add_widget(Widget())
         targets = [each for each in reversed(grid.children) if isinstance(each, Target)]
         rows = -(-(len(keys) - len(turned)) // across) + -(-len(turned) // across)
-        tall = mm(9.2) if rows > 3 or len(keys) > 8 else mm(11.5)
+        tall = mm(9.2) if rows > 3 or len(keys) > 8 else mm(14) if rows < 3 and len(panel.foot) < 3 else mm(11.5)
         grid.height = rows * tall + max(0, rows - 1) * mm(2)
         for target, offer in zip(targets, keys, strict=True):
             self._fill(target, offer)

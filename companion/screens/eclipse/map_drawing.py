@@ -19,8 +19,9 @@ def _rgb(code: str) -> Colour:
 
 
 class Detail(IntEnum):
-    """How much of a sector can be seen at its size."""
+    """How much of a sector can be seen at its size; TURN: only how the tile is turned."""
 
+    TURN = -1
     FAR = 0
     NEAR = 1
     CLOSE = 2
@@ -55,8 +56,10 @@ def sector(look: SectorLook, steps: int, detail: Detail, letters: Letters) -> Dr
     on.shape(body, mixed(GROUND, seat, 0.42 if detail is Detail.FAR else 0.24) if seat else GROUND)
     on.rim(body, 0.05 if seat else 0.03, _edge(look.owner) if seat else RIM)
     for direction, kind in look.openings:
-        _wormhole(on, x, y, (direction + steps) % 6, kind)
-    if detail is Detail.FAR:
+        _wormhole(on, x, y, (direction + steps) % 6, kind, 0.24 if detail is Detail.TURN else 0.17)
+    if detail is Detail.TURN:
+        _number_corner(on, look, steps, x, y)
+    elif detail is Detail.FAR:
         _far(on, look, x, y)
     else:
         _near(on, look, x, y, detail)
@@ -67,14 +70,20 @@ def _edge(seat: str) -> Colour:
     return theme.SEAT_EDGES.get(seat, theme.SEATS.get(seat, theme.EDGE))
 
 
-def _wormhole(on: Drawing, x: float, y: float, direction: int, kind: str) -> None:
+def _number_corner(on: Drawing, look: SectorLook, steps: int, x: float, y: float) -> None:
+    """The number in the corner where it is printed: the right-hand one of a tile that is not turned."""
+    angle = -(look.rotation + steps) * pi / 3
+    on.words(_number(look), x + 0.5 * cos(angle), y + 0.5 * sin(angle), 0.26, theme.TEXT)
+
+
+def _wormhole(on: Drawing, x: float, y: float, direction: int, kind: str, radius: float) -> None:
     """Half a disc at the middle of a side; one that leads on has a hole, and with its other half makes a ring."""
     angle = pi / 2 - direction * pi / 3
     far = 0.866 * SIDE - 0.005
     a, b = x + far * cos(angle), y + far * sin(angle)
-    on.shape(_half(a, b, 0.17, angle), WORMHOLES[kind])
+    on.shape(_half(a, b, radius, angle), WORMHOLES[kind])
     if kind == "full":
-        on.shape(_half(a, b, 0.085, angle), INK)
+        on.shape(_half(a, b, radius / 2, angle), INK)
 
 
 def _half(x: float, y: float, radius: float, outwards: float) -> list[tuple[float, float]]:
@@ -236,3 +245,8 @@ def marks(
         for place in places:
             x, y = middle(place, steps)
             on.rim(outline(x, y, SIDE), thick, colour)
+
+
+def felt(on: Drawing, steps: int, place: Place) -> None:
+    """A finger lies on that hex."""
+    on.shape(outline(*middle(place, steps), SIDE), (*theme.TARGET_DOWN[:3], 0.55))
