@@ -77,8 +77,15 @@ class Box:
     """Whether its screens offer what a seat may do at any time; else the menu does."""
     levels: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """How much of the table may be followed, the default first: name → what a target says, big and small."""
+    first: ClassVar[str] = "starts"
+    """What the first of the seats set up does."""
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
+
+    points: ClassVar[bool] = True
+    """Whether it is played for points; else one wins or does not."""
+    course: ClassVar[tuple[str, Callable[[Any], Mapping[str, int]] | None]] = ("Points", None)
+    """What is shown round by round, and how it is read from a position; None: the score."""
 
     # ── which screen ──
 

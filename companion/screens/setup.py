@@ -68,9 +68,13 @@ class SetupScreen(Screen):
         badge.size = (side, side)
         badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.08)
 
-    def opened(self, **_: Any) -> None:
-        """With the box that was played last, unless one was chosen here already."""
+    def opened(self, like: Any = None, **_: Any) -> None:
+        """With the box that was played last, unless one was chosen here already; or the same once more as `like`, a
+        setup and its names."""
         self._names = before.suggested_names(self.desk.journal)
+        if like is not None:
+            self._once_more(*like)
+            return
         self._take_game(self._game.name if self._game is not None else before.last_game(self.desk.journal))
 
     def _take_game(self, name: str) -> None:
@@ -108,7 +112,8 @@ class SetupScreen(Screen):
         self.ids.last.small = ", ".join(each.name or each.seat for each in last)
         self._starter = self._starter % max(len(self._sitters), 1)
         starter = self._sitters[self._starter] if self._sitters else None
-        self.ids.starts.words = "starts: " + ((starter.name or starter.seat) if starter else "–")
+        first = box_of(game.name).first
+        self.ids.starts.words = f"{first}: {(starter.name or starter.seat) if starter else '–'}"
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
         self.ids.begin.grey = len(self._sitters) not in game.players
@@ -177,6 +182,15 @@ class SetupScreen(Screen):
             self.app.open_sheet(NameSheet(colour, now, free, lambda told: self._change(colour, name=told)))
 
         return name
+
+    def _once_more(self, setup: Any, names: Any) -> None:
+        """The same people in the same seats, with the same options."""
+        self._take_game(setup.game)
+        self._sitters = [Sitter(each.seat, each.faction, names.get(each.seat, "")) for each in setup.seats]
+        self._starter = 0
+        known = {option.name: [value for value, _ in option.values] for option in self._game.options}
+        self._chosen |= {name: value for name, value in setup.options.items() if value in known.get(name, ())}
+        self.refresh()
 
     def as_last_time(self) -> None:
         self._sitters = list(self._last)
