@@ -19,6 +19,7 @@ from tests.screens.map_evening import MapEvening
 from tests.screens.map_window import alone
 from tests.screens.monkey import Monkey, events
 from tests.screens.table import UNTOLD
+from tests.screens.table import events as told
 
 EXPLORE, BUILD = 6, 6
 """Touches up to laying the hex, and for a turn in which one ship is built."""
@@ -121,17 +122,41 @@ def test_a_game_at_full_tracking_from_setup_to_score(start_app: Callable[..., Dr
     assert evening.explored >= 4
 
 
+def begun(data: Path, line: str) -> Path:
+    """Three seats at full tracking, after that line."""
+    setup = Setup("eclipse", tuple(map(SeatSetup, map_tour.SEATS)), UNTOLD, FULL)
+    with Journal(data) as journal:
+        session = Session.begin(journal, "eclipse", setup)
+        session.submit(read(line, GAME.actions))
+        session.close()
+    return data
+
+
+def test_a_sector_that_nobody_told_of_is_put_on_the_map(start_app: Callable[..., Driver], tmp_path: Path) -> None:
+    app = start_app((800, 480), "--camera", "photos:/nowhere", data=begun(tmp_path / "data", "red: explore"))
+    app.on("map")
+    app.hold("space:0,-1")
+    app.tap("101")
+    app.tap("rotation:1")
+    app.wait(lambda p: p.target("sector:101") is not None, "the sector on the map")
+    app.settled()
+    lines = [line for _, line in told(app.data)]
+    assert lines[-4:] == [f"table: correct sector_101{rest}" for rest in (" none", "_q 0", "_r -1", "_rotation 1")]
+    app.hold("sector:101")
+    app.tap("nobody")
+    app.tap("Red")
+    app.settled()
+    assert told(app.data)[-1][1] == "table: correct sector_101 red"
+
+
 @pytest.mark.parametrize(
     ("seed", "touches"), [(1, 120), *(pytest.param(seed, 1000, marks=pytest.mark.soak) for seed in range(2, 12))]
 )
 def test_random_touches_on_the_map_break_nothing(
     start_app: Callable[..., Driver], tmp_path: Path, seed: int, touches: int
 ) -> None:
-    setup = Setup("eclipse", tuple(map(SeatSetup, map_tour.SEATS)), UNTOLD, FULL)
-    with Journal(tmp_path / "data") as journal:
-        session = Session.begin(journal, "eclipse", setup)
-        session.submit(read(("red: explore", "red: build", "red: move", "red: influence")[seed % 4], GAME.actions))
-        session.close()
+    line = ("red: explore", "red: build", "red: move", "red: influence")[seed % 4]
+    begun(tmp_path / "data", line)
     app = start_app((800, 480), "--camera", "photos:/nowhere", data=tmp_path / "data")
     app.on("map")
     hand = Monkey(app, seed)
