@@ -34,6 +34,14 @@ def last_table(journal: "Journal | None", game: str) -> list[tuple[str, str, str
     return [(seat.seat, seat.faction, names.get(seat.seat, "")) for seat in setup.seats]
 
 
+def last_tracking(journal: "Journal | None", game: str) -> frozenset[str]:
+    """The areas that were tracked in the last game."""
+    from companion.table.seats import last_setup
+
+    found = last_setup(journal, game) if journal is not None else None
+    return found[0].tracking if found is not None else frozenset()
+
+
 def refused(game: Any, setup: Setup) -> tuple[Reason, ...]:
     """Why a setup cannot be played; () if it can."""
     try:

@@ -169,6 +169,10 @@ class Box:
         """The areas that are tracked with these options, at a level of `levels` ("": the first)."""
         return frozenset()
 
+    def level_of(self, tracking: frozenset[str]) -> str:
+        """The level of `levels` at which these areas were tracked."""
+        return next(iter(self.levels), "")
+
     def layout(self, game: Any, state: Any) -> list[str]:
         """What to lay on the table before the game, line by line."""
         told = getattr(game, "layout", None)

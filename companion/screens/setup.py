@@ -192,11 +192,13 @@ class SetupScreen(Screen):
         self._sitters = [Sitter(each.seat, each.faction, names.get(each.seat, "")) for each in setup.seats]
         self._starter = 0
         known = {option.name: [value for value, _ in option.values] for option in self._game.options}
+        self._level = box_of(setup.game).level_of(setup.tracking)
         self._chosen |= {name: value for name, value in setup.options.items() if value in known.get(name, ())}
         self.refresh()
 
     def as_last_time(self) -> None:
         self._sitters = list(self._last)
+        self._level = box_of(self._game.name).level_of(before.last_tracking(self.desk.journal, self._game.name))
         self._starter = 0
         self.refresh()
 

@@ -190,6 +190,9 @@ class EclipseBox(Box):
             return FULL
         return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
 
+    def level_of(self, tracking: frozenset[str]) -> str:
+        return "full" if "map" in tracking else "light"
+
     def laid_since(self, desk: "Desk") -> list[str]:
         """The technology tiles that the app drew, to be laid out: the latest, and all that lie on the supply board."""
         from companion.rules.eclipse.catalog import TECHNOLOGIES
