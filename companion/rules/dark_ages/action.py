@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 from companion.rules.contract import HIDDEN, Decision, Finding, Hidden, Reason
 from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.auction import owed
-from companion.rules.dark_ages.bases import alive, can_place, place, spot_taken
+from companion.rules.dark_ages.bases import alive, can_place, govern, place, spot_taken
 from companion.rules.dark_ages.catalog import CARDS, TECHNOLOGIES, TECHNOLOGY, Card, card_name, world_name
 from companion.rules.dark_ages.drawing import DrawCards, dead_ship, discard_from_hand
 from companion.rules.dark_ages.flow import push, settle
@@ -337,7 +337,8 @@ class PlaceBase(DarkAgesAction):
             return state
         player = state.player(self.seat)
         state = state.change(self.seat, chips=max(0, player.chips - 1)).with_(base_done=True)
-        return settle(place(state, self.seat, self.world, state.round, "base placed"))
+        state = place(state, self.seat, self.world, state.round, "base placed")
+        return settle(govern(state, self.world, self.seat))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[PlaceBase]:
@@ -350,7 +351,10 @@ class PlaceBase(DarkAgesAction):
 
 
 def reveal(state: State, seat: str, card: Told, why: str) -> State:
-    """The garrison is turned up: the chip goes above its world and the ship to hand, or both are out."""
+    """The garrison is turned up: the chip goes above its world and the ship to hand, or both are out.
+
+    The caller asks who governs there now.
+    """
     player = state.player(seat)
     known = _card(card)
     if player.garrison is None or known is None:
@@ -399,7 +403,7 @@ class RevealBase(DarkAgesAction):
         if known is None:
             return state
         dead = known.world in state.fallen
-        state = reveal(state, self.seat, self.card, "secret base revealed")
+        state = govern(reveal(state, self.seat, self.card, "secret base revealed"), known.world, self.seat)
         return settle(state.with_(base_done=True, action="discard" if dead else state.action))
 
     @classmethod

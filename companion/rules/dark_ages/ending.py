@@ -52,8 +52,7 @@ def reveal_at_end(state: State, seat: str, card: str) -> State:
         return state
     if known.world in state.player(seat).sensed:
         state = state.change(seat, void=True).enter(seat, "influence", 0, "a Sensors reveal was not honoured")
-    before = state.steps
-    state = reveal(state, seat, card, "secret base revealed").with_(steps=before)
+    state = reveal(state, seat, card, "secret base revealed")
     if known.world not in state.fallen and not state.on("garrison_in_tiebreak"):
         hand = state.player(seat).hand
         facts = tuple(fact for fact in hand.facts if fact.card != card)
