@@ -18,6 +18,7 @@ from companion.rules.dark_ages.knowledge import (
     HAND,
     Told,
     claim,
+    comes_from,
     could_be,
     fits,
     in_hand,
@@ -110,9 +111,8 @@ class PlayShip(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from alive(state, self.world)
-        yield from not_visible(state, self.card)
         yield from _may_play(state, self.world)
         known = _card(self.card)
         if known is not None:
@@ -121,8 +121,6 @@ class PlayShip(DarkAgesAction):
             else:
                 yield from _own_column(state, known, self.world)
                 yield from owed(state, known.value, not state.plays)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         if state.world(self.world) is None:
@@ -163,9 +161,8 @@ class PlayFaceDown(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from alive(state, KF)
-        yield from not_visible(state, self.card)
         yield from _may_play(state, KF)
         world = state.world(KF)
         if world is not None and world.governor != self.seat:
@@ -180,8 +177,6 @@ class PlayFaceDown(DarkAgesAction):
                 yield Reason("no_hidden_ally", "Allies are not played face down here (house rule).", sections.POWERS)
             if known.is_ship:
                 yield from owed(state, known.value, not state.plays)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         state = take(state, self.seat, HAND, self.card, knowers(state, self.seat))
@@ -217,12 +212,9 @@ class DiscardShip(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from dead_ship(state, self.card)
         yield from _one_action(state)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         return settle(discard_from_hand(state, self.seat, self.card).with_(action="discard"))
@@ -248,8 +240,7 @@ class SecretBase(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from _one_action(state)
         if state.fallen and not state.on("secret_base_any_round"):
             yield Reason("first_round", "A secret base is deployed before any world has surrendered.", sections.BASES)
@@ -265,7 +256,6 @@ class SecretBase(DarkAgesAction):
                 )
             if not player.chips:
                 yield Reason("no_chip", f"{self.who} has no base left to place.", sections.BASES)
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
         known = _card(self.card)
         if known is not None and (known.is_ally or not known.is_ship):
             yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", sections.BASES)
@@ -450,15 +440,12 @@ class PlayTechnology(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = sections.TECHNOLOGY
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         known = _card(self.card)
         if known is not None and known.world != TECHNOLOGY:
             yield Reason("no_technology", f"{known.name} is a ship, no technology.", section)
         if state.option("techs_per_turn") == "one" and state.technologies_played:
             yield Reason("one_technology", "One technology is played in a turn.", section)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         state = take(state, self.seat, HAND, self.card, state.everyone)
