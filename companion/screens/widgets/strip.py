@@ -12,7 +12,8 @@ from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
 
-INKS: Final = {"warn": theme.WARN, "bad": theme.BAD}
+INKS: Final = {"": "TEXT", "warn": "WARN", "bad": "BAD"}
+"""Colours of the theme, by name."""
 
 
 class Strip(FloatLayout):
@@ -60,5 +61,5 @@ class Strip(FloatLayout):
         self.target.chosen = line.active
         self.first.text = text.signs(text.plain(line.left))
         self.second.text = text.signs(text.plain(line.right))
-        self.second.color = INKS.get(line.ink, theme.TEXT)
+        self.second.color = getattr(theme, INKS[line.ink])
         self.below.text = text.signs(text.plain(line.small))
