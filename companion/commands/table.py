@@ -131,7 +131,7 @@ def check(
     as_lines: AsLines = False,
 ) -> None:
     """Say whether LINE is legal after RECORD."""
-    from companion.rules.contract import judge, nearest
+    from companion.rules.contract import judge, nearest, printed
     from companion.rules.notation import BrokenLine
     from companion.rules.notation import write as write_line
     from companion.table.record import read_action
@@ -158,7 +158,7 @@ def check(
         return
     print(f"{line}: {verdict.word.value}")
     for reason in verdict.reasons:
-        print(f"  {reason.text}" + (f" (page {reason.page})" if reason.page else ""))
+        print(f"  {reason.text}" + (f" ({printed(reason.page)})" if reason.page else ""))
     for missing in verdict.missing:
         print(f"  {missing.text}")
     if close:
@@ -171,7 +171,7 @@ def score(
     data: Data = None,
 ) -> None:
     """Show the itemised score, as everybody at the table can know it."""
-    from companion.rules.contract import PUBLIC
+    from companion.rules.contract import PUBLIC, printed
 
     if source.isascii() and source.isdigit() and len(source) < 19 and not _is_file(source):
         from companion.table.journal import Journal
@@ -196,7 +196,7 @@ def score(
             continue
         print(f"{seat.place}. {who}: {_range(seat.low, seat.high)}")
         for each in seat.lines:
-            page = f", page {each.page}" if each.page else ""
+            page = f", {printed(each.page)}" if each.page else ""
             print(f"     {_range(each.low, each.high):>8}  {each.source}: {each.detail}{page}")
         print(f"     tie-break: {seat.tiebreak} {seat.tiebreak_text}")
     if sheet.note:

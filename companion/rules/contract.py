@@ -49,6 +49,11 @@ class Reason:
     page: str
 
 
+def printed(page: str) -> str:
+    """Where a rule stands, in words: "page 13", or the section's name where the rulebook has no figures; "" unknown."""
+    return f"page {page}" if page[:1].isdigit() else page
+
+
 @dataclass(frozen=True, slots=True)
 class Missing:
     """A fact that would be needed to be sure, and that nobody has told: what it is, and a sentence that asks for it."""

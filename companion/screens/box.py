@@ -78,12 +78,12 @@ class Box:
     levels: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """How much of the table may be followed, the default first: name → what a target says, big and small."""
     first: ClassVar[str] = "starts"
-    """What the first of the seats set up does."""
-    lot: ClassVar[bool] = False
-    """Whether the game itself asks who begins, so that the seating need not."""
+    """What the first of the seats set up does; "" where the game itself asks who begins."""
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
 
+    points: ClassVar[bool] = True
+    """Whether it is played for points; else one wins or does not."""
     course: ClassVar[tuple[str, Callable[[Any], Mapping[str, int]] | None]] = ("Points", None)
     """What is shown round by round, and how it is read from a position; None: the score."""
 

@@ -42,8 +42,7 @@ class Score(Screen):
         self.ids.back.words = "home" if over else "back"
         leaders = [desk.called(seat) for seat in order if seats[seat].place == 1]
         self._sheet = sheet
-        won = any(sheet.result(each) != "–" for each in sheet.seats)
-        if sheet.final and not sheet.points and not won:
+        if sheet.final and not sheet.points and not any(each.low for each in sheet.seats):
             self.ids.heading.text = "A draw"
         elif sheet.final:
             self.ids.heading.text = text.plain(f"{' and '.join(leaders)} {'win' if len(leaders) > 1 else 'wins'}")
@@ -110,8 +109,8 @@ def _line(line: ScoreLine, counted: bool) -> Any:
     row = BoxLayout(spacing=mm(2))
     row.add_widget(text.Words(text=f"[b]{spoken(line.source)}[/b]", height_mm=2.4, size_hint_x=0.3))
     row.add_widget(text.Words(text=text.signs(text.plain(line.detail)), height_mm=2.2, size_hint_x=0.5))
-    told = spread(line.low, line.high) if counted else ""
-    points = text.Words(text=f"[b]{told}[/b]" if told else "", height_mm=2.8, size_hint_x=0.12, halign="right")
+    told = f"[b]{spread(line.low, line.high)}[/b]" if counted else ""
+    points = text.Words(text=told, height_mm=2.8, size_hint_x=0.12, halign="right")
     row.add_widget(points)
     page = f"page {line.page}" if line.page[:1].isdigit() else line.page
     row.add_widget(text.Words(text=page, height_mm=1.9, size_hint_x=0.12, halign="right", color=theme.DIM))

@@ -116,7 +116,7 @@ class SetupScreen(Screen):
         self.ids.starts.words = f"{first}: {(starter.name or starter.seat) if starter else '–'}"
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
-        if box_of(game.name).lot:
+        if not first:
             self.ids.starts.words, self.ids.starts.small = "starts: by lot", "asked on the board"
             self.ids.starts.grey = True
         self.ids.begin.grey = len(self._sitters) not in game.players
@@ -210,7 +210,7 @@ class SetupScreen(Screen):
         self.refresh()
 
     def why_no_starter(self) -> None:
-        if box_of(self._game.name).lot:
+        if not box_of(self._game.name).first:
             self.app.say("Who begins is asked once all is laid out: the lot decides, or the table.")
             return
         self.app.say("Nobody sits at the table yet: touch the colours.")

@@ -132,3 +132,28 @@ def test_a_mistaken_icon_is_put_right_after_the_stones_were_placed(session: Sess
     assert session.state == now
     play(session, "table: correct b1_field asteroid_field")
     assert session.state.places["b1"].stones == (0,) * 5, "what is no planet holds none of them"  # type: ignore[attr-defined]
+
+
+def test_undo_and_redo_over_a_mission_that_is_met_name_nobody(session: Session) -> None:
+    """What brought the check out is taken back with it; done again, the check comes again, and says as little."""
+    thread = SessionThread(session)
+    thread.submit(line("blue: correct markers 8")).result(5)
+    thread.submit(line("yellow: examine c3")).result(5)
+    assert asked(session) == "check_the_table"
+    assert session.undo_title() == "Yellow examines the field at c3"
+    thread.undo().result(5)
+    assert (asked(session), session.decisions[0].seat) == ("common_turn", "yellow"), "no check: nothing was played"
+    told = [step.title for step in session.steps()] + [session.undo_title(), session.redo_title()]
+    assert not any("wins" in title or "eight" in title.lower() for title in told)
+    thread.redo().result(5)
+    assert asked(session) == "check_the_table"
+    assert "eight_markers" not in record.of_session(session, PUBLIC)
+    thread.submit(line("table: not_so")).result(5)
+    thread.undo().result(5)
+    assert asked(session) == "check_the_table", "the answer alone is taken back"
+    thread.undo().result(5)
+    thread.undo().result(5)
+    assert session.state.player("blue").markers == 2  # type: ignore[attr-defined]
+    thread.submit(line("yellow: examine c3")).result(5)
+    assert asked(session) == "common_turn", "with the correction the mission is gone"
+    thread.close()

@@ -35,10 +35,11 @@ class ScoreTable(GridLayout):
         self.cols = len(order) + 1
         self._head(order, person)
         for source in dict.fromkeys(line.source for each in sheet.seats for line in each.lines):
-            self._row(spoken(source), [_told(mine[seat], source, sheet.points) for seat in order])
-        if sheet.points and any(each.tiebreak for each in sheet.seats):
-            told = [str(mine[seat].tiebreak).replace("-", "−") for seat in order]
-            self._row("breaks a tie", [f"({each})" for each in told])
+            told = _points if sheet.points else _fulfilled
+            self._row(spoken(source), [told(mine[seat], source) for seat in order])
+        if any(each.tiebreak for each in sheet.seats):
+            ties = [str(mine[seat].tiebreak).replace("-", "−") for seat in order]
+            self._row("breaks a tie", [f"({each})" for each in ties])
         self._foot(sheet, order, mine, detail)
 
     def _row(self, name: str, told: list[str]) -> None:
@@ -81,10 +82,11 @@ class ScoreTable(GridLayout):
             self.add_widget(target)
 
 
-def _told(mine: SeatScore, source: str, points: bool) -> str:
+def _fulfilled(mine: SeatScore, source: str) -> str:
+    """What was asked, where nothing is counted."""
+    return "fulfilled" if any(each.low for each in mine.lines if each.source == source) else "–"
+
+
+def _points(mine: SeatScore, source: str) -> str:
     lines = [each for each in mine.lines if each.source == source]
-    if not lines:
-        return ""
-    if not points:
-        return "fulfilled" if lines[0].low else "–"
-    return spread(sum(each.low for each in lines), sum(each.high for each in lines))
+    return spread(sum(each.low for each in lines), sum(each.high for each in lines)) if lines else ""
