@@ -1,0 +1,186 @@
+"""Signs drawn on the canvas: what a ship part does, dice with their damage, damage on hulls. No artwork but lines."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Any, Final
+
+from kivy.core.text import Label
+from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+
+from companion.screens import theme
+from companion.screens.theme import Colour, mm
+
+KINDS: Final[dict[str, Colour]] = {
+    "cannon": (0.30, 0.16, 0.14, 1),
+    "missile": (0.33, 0.21, 0.10, 1),
+    "hull": (0.25, 0.27, 0.30, 1),
+    "drive": (0.13, 0.24, 0.38, 1),
+    "computer": (0.10, 0.29, 0.29, 1),
+    "shield": (0.25, 0.18, 0.36, 1),
+    "source": (0.27, 0.25, 0.10, 1),
+}
+"""What a part tile is filled with, by its kind."""
+ENERGY: Final[Colour] = (0.98, 0.84, 0.30, 1)
+HULL: Final[Colour] = (0.66, 0.70, 0.76, 1)
+DRIVE: Final[Colour] = (0.47, 0.72, 1.0, 1)
+COMPUTER: Final[Colour] = (0.42, 0.86, 0.82, 1)
+SHIELD: Final[Colour] = (0.76, 0.62, 0.98, 1)
+PIP: Final[Colour] = (0.06, 0.05, 0.04, 1)
+
+
+def ink_on(colour: str) -> Colour:
+    """Ink that is readable on a die of that colour."""
+    return theme.TEXT if colour == "red" else PIP
+
+
+@lru_cache(maxsize=256)
+def _texture(words: str, pixels: int) -> Any:
+    label = Label(text=words, font_size=pixels, bold=True)
+    label.refresh()
+    return label.texture
+
+
+def letters(canvas: Any, words: str, middle: tuple[float, float], height: float, ink: Colour, faint: float) -> None:
+    """Words drawn around a point, their capitals `height` pixels high."""
+    texture = _texture(words, max(6, int(height / theme.CAPITAL)))
+    with canvas:
+        Color(*ink[:3], faint)
+        Rectangle(
+            texture=texture,
+            size=texture.size,
+            pos=(round(middle[0] - texture.width / 2), round(middle[1] - texture.height / 2)),
+        )
+
+
+def polygon(canvas: Any, points: list[tuple[float, float]], ink: Colour, faint: float = 1.0) -> None:
+    """A filled shape whose points all see its first."""
+    vertices = [value for x, y in points for value in (x, y, 0, 0)]
+    with canvas:
+        Color(*ink[:3], faint)
+        Mesh(vertices=vertices, indices=list(range(len(points))), mode="triangle_fan")
+
+
+def die(canvas: Any, colour: str, damage: int, box: tuple[float, float, float], missile: bool, faint: float) -> None:
+    """A die in its colour, a pip for each point of damage; a missile's stands on its corner. Box: left, foot, side."""
+    left, foot, side = box
+    ink = theme.DICE[colour]
+    if missile:
+        half = side / 2
+        middle = (left + half, foot + half)
+        polygon(
+            canvas,
+            [
+                (middle[0], foot + side * 1.08),
+                (left - side * 0.08, middle[1]),
+                (middle[0], foot - side * 0.08),
+                (left + side * 1.08, middle[1]),
+            ],
+            ink,
+            faint,
+        )
+    else:
+        with canvas:
+            Color(*ink[:3], faint)
+            RoundedRectangle(pos=(left, foot), size=(side, side), radius=[side * 0.2])
+    spots: dict[int, tuple[tuple[float, float], ...]] = {
+        1: ((0.5, 0.5),),
+        2: ((0.33, 0.5), (0.67, 0.5)) if missile else ((0.3, 0.7), (0.7, 0.3)),
+        4: ((0.3, 0.3), (0.3, 0.7), (0.7, 0.3), (0.7, 0.7)),
+    }
+    pip = side * 0.2
+    with canvas:
+        Color(*PIP[:3], faint)
+        for x, y in spots.get(damage, ()):
+            Ellipse(pos=(left + x * side - pip / 2, foot + y * side - pip / 2), size=(pip, pip))
+
+
+def part(canvas: Any, of: Any, box: tuple[float, float, float, float], faint: float = 1.0) -> None:
+    """What a part of the catalog does, into a box (left, foot, width, height); energy it uses as dots at the right."""
+    left, foot, wide, tall = box
+    uses = max(0, -of.energy)
+    if uses:
+        dot = min(tall / 4.6, mm(1.3))
+        with canvas:
+            Color(*ENERGY[:3], faint)
+            for place in range(uses):
+                Ellipse(pos=(left + wide - dot, foot + tall - dot - place * dot * 1.3), size=(dot, dot))
+        wide -= dot * 1.4
+    middle = (left + wide / 2, foot + tall / 2)
+    side = min(wide, tall)
+    if of.die:
+        each = min(tall * 0.78, wide / (of.dice * 1.3))
+        start = middle[0] - each * (of.dice * 1.25 - 0.25) / 2
+        for place in range(of.dice):
+            where = (start + place * each * 1.25, middle[1] - each / 2, each)
+            die(canvas, of.die, of.damage, where, of.missile, faint)
+    elif of.hull:
+        each = min(tall * 0.36, wide / (of.hull * 2.2))
+        for place in range(of.hull):
+            x = middle[0] + (place - (of.hull - 1) / 2) * each * 2.1
+            polygon(
+                canvas,
+                [
+                    (x + each * cos(pi / 6 + step * pi / 3), middle[1] + each * sin(pi / 6 + step * pi / 3))
+                    for step in range(6)
+                ],
+                HULL,
+                faint,
+            )
+    elif of.move:
+        each = min(tall * 0.7, wide / (of.move * 0.62 + 0.4))
+        for place in range(of.move):
+            x = middle[0] + (place - of.move / 2) * each * 0.6
+            with canvas:
+                Color(*DRIVE[:3], faint)
+                Line(
+                    points=[x, middle[1] + each / 2, x + each * 0.5, middle[1], x, middle[1] - each / 2],
+                    width=max(1.3, each * 0.09),
+                )
+    elif of.computer:
+        with canvas:
+            Color(*COMPUTER[:3], faint)
+            Line(circle=(*middle, side * 0.46), width=1.6)
+        letters(canvas, f"+{of.computer}", middle, side * 0.36, COMPUTER, faint)
+    elif of.shield:
+        with canvas:
+            Color(*SHIELD[:3], faint)
+            half = side * 0.46
+            Line(
+                points=[
+                    middle[0] - half,
+                    middle[1] + half,
+                    middle[0] + half,
+                    middle[1] + half,
+                    middle[0] + half,
+                    middle[1] - half * 0.2,
+                    middle[0],
+                    middle[1] - half * 1.1,
+                    middle[0] - half,
+                    middle[1] - half * 0.2,
+                ],
+                close=True,
+                width=1.6,
+            )
+        letters(canvas, f"−{of.shield}", (middle[0], middle[1] + side * 0.06), side * 0.34, SHIELD, faint)
+    elif of.energy > 0:
+        with canvas:
+            Color(*ENERGY[:3], faint)
+            Ellipse(pos=(middle[0] - side * 0.48, middle[1] - side * 0.48), size=(side * 0.96, side * 0.96))
+        letters(canvas, f"+{of.energy}", middle, side * 0.36, PIP, faint)
+
+
+def damage(canvas: Any, hull: int, suffered: int, box: tuple[float, float, float, float], faint: float = 1.0) -> None:
+    """Boxes for the damage a ship takes until it is destroyed (hull and one), those suffered filled in."""
+    left, foot, wide, tall = box
+    many = hull + 1
+    side = min(tall, wide / (many * 1.25))
+    start = left + (wide - side * (many * 1.25 - 0.25)) / 2
+    with canvas:
+        for place in range(many):
+            x, y = start + place * side * 1.25, foot + (tall - side) / 2
+            Color(*theme.BAD[:3], faint)
+            if place < suffered:
+                Rectangle(pos=(x, y), size=(side, side))
+            else:
+                Color(*HULL[:3], faint)
+                Line(rectangle=(x, y, side, side), width=1.2)
