@@ -56,6 +56,24 @@ class PartTile(Target):
         signs.part(self.canvas.after, of, box, 0.4 if self.grey else 1)
 
 
+class Held(Widget):
+    """A part under a finger, on its way to a square."""
+
+    def __init__(self, part: str) -> None:
+        from companion.rules.eclipse.catalog import PARTS
+
+        super().__init__(size_hint=(None, None), size=(mm(11), mm(9)))
+        self._of = PARTS[part]
+        self.bind(pos=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            Color(*signs.KINDS[self._of.kind])
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[mm(1.5)])
+        signs.part(self.canvas, self._of, (self.x + mm(1), self.y + mm(1), self.width - mm(2), self.height - mm(2)))
+
+
 class Dice(Widget):
     """The dice that ships roll: cannons by colour, then missiles, each of as many as there are."""
 
@@ -97,18 +115,29 @@ class Dice(Widget):
             signs.die(self.canvas, colour, DAMAGE[colour], box, missile, 1)
 
 
-class Figure(text.Words):
-    """One figure with its word below; what it would become is shown beside it."""
+class Figure(BoxLayout):
+    """One figure beside the sign of what gives it; what it would become is shown beside it."""
 
-    def __init__(self, word: str, **keywords: Any) -> None:
-        super().__init__(halign="center", **keywords)
-        self._word = word
+    def __init__(self, name: str, height_mm: float) -> None:
+        super().__init__(spacing=mm(0.6))
+        self._name = name
+        self._sign = Widget(size_hint_x=None, width=mm(height_mm + 0.6))
+        self._value = text.Words(height_mm=height_mm, bold=True, wrap=False)
+        self.add_widget(self._sign)
+        self.add_widget(self._value)
+        self._drawing = Clock.create_trigger(self._draw, -1)
+        self._sign.bind(pos=self._drawing, size=self._drawing)
+
+    def _draw(self, *_: Any) -> None:
+        self._sign.canvas.clear()
+        side = min(self._sign.width, self._sign.height * 0.8)
+        box = (self._sign.x, self._sign.y + (self._sign.height - side) / 2, side)
+        signs.of_figure(self._sign.canvas, self._name, box)
 
     def show(self, now: str, then: str, wrong: bool) -> None:
         """`then` is what a part that is held would make of it; `wrong`: not allowed so."""
-        ink = "EF7B6C" if wrong else "E8C860" if then != now else "D6DBE2"
-        value = now if then == now else f"{now}[font=DejaVuSans]→[/font]{then}"
-        self.text = f"[color={ink}][b]{value}[/b][/color]\n[size={int(theme.letters(1.8))}]{self._word}[/size]"
+        self._value.color = theme.BAD if wrong else theme.CHOSEN if then != now else theme.TEXT
+        self._value.text = now if then == now else text.signs(f"{now}→{then}")
 
 
 class ShipCard(BoxLayout):
@@ -136,14 +165,14 @@ class ShipCard(BoxLayout):
             self._rim = Line(width=1.1)
         self.bind(pos=self._place, size=self._place)
         high = 3 if large else 2.6
-        self._name = text.Words(height_mm=high, size_hint_y=None, height=mm(4.6), halign="center", wrap=False)
+        self._name = text.Words(height_mm=high, size_hint_y=None, height=mm(4.2), halign="center", wrap=False)
         self.add_widget(self._name)
         self._grid = GridLayout(cols=3, spacing=mm(2.2))
         self.add_widget(self._grid)
         self._dice = Dice(size_hint_y=None, height=mm(8 if large else 5.6), most_mm=7 if large else 5)
         self.add_widget(self._dice)
-        self._numbers = GridLayout(cols=3, size_hint_y=None, height=mm(20 if large else 13.2))
-        self._figures = {name: Figure(word, height_mm=4.2 if large else 3.6) for name, word in FIGURES}
+        self._numbers = GridLayout(cols=3, spacing=mm(0.6), size_hint_y=None, height=mm(16 if large else 12))
+        self._figures = {name: Figure(name, 4.2 if large else 3.2) for name in FIGURES}
         for each in self._figures.values():
             self._numbers.add_widget(each)
         self.add_widget(self._numbers)

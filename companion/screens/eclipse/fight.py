@@ -9,8 +9,8 @@ from companion.rules.contract import TABLE, Decision, Word
 from companion.screens import theme
 from companion.screens.eclipse import fighting, signs
 from companion.screens.eclipse.chances import Chances
-from companion.screens.eclipse.part_words import dice, party_name, ship_name
-from companion.screens.eclipse.squadron import Row, Ships, Side
+from companion.screens.eclipse.part_words import SHIP, dice, party_name, ship_name
+from companion.screens.eclipse.squadron import Heads, Row, Ships, Side
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
@@ -116,13 +116,12 @@ class Fight(Screen):
         if parties and found is not None:
             order = fighting_order(parties, owner)
             told = {
-                party: ", ".join(f"{len(each.damage)} {ship_name(each.ship)}" for each in muster(found, (party,)))
+                party: " ".join(f"{len(each.damage)} {SHIP[each.ship]}" for each in muster(found, (party,)))
                 for party in order
             }
             target.words = f"{sector(number)}: {' v '.join(fighting.marked(party) for party in order)}"
             ships = " · ".join(f"{party_name(party)} {those}" for party, those in told.items())
-            whose = f"{owner.capitalize()} controls it · " if owner else ""
-            target.small = whose + ships if across == 1 else ships
+            target.small = f"{owner.capitalize()}'s sector · {ships}" if owner and across == 1 else ships
             line = f"table: battle {number} {' '.join(parties)}"
             target.tone = "plain"
             target.grey = not self.desk.may(line)
@@ -166,6 +165,7 @@ class Fight(Screen):
         body.clear_widgets()
         table = BoxLayout(orientation="vertical", spacing=mm(1))
         lines = fighting.lines(context, acting)
+        table.add_widget(Heads("fires" if context["round"] else "missiles"))
         for line in lines:
             table.add_widget(Row(line, state.seats, self.desk.person(line.party)))
         for _ in range(ROWS - len(lines)):

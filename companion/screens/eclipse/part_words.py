@@ -43,15 +43,8 @@ SHIP: Final = {
     "gcds": "GCDS",
 }
 PARTY: Final = {"ancients": "Ancients", "gcds": "GCDS"}
-FIGURES: Final = (
-    ("initiative", "initiative"),
-    ("energy", "energy"),
-    ("move", "move"),
-    ("computer", "computer"),
-    ("shield", "shield"),
-    ("hull", "hull"),
-)
-"""A ship's figures in their places on a card: name, and the word below."""
+FIGURES: Final = ("initiative", "energy", "move", "computer", "shield", "hull")
+"""A ship's figures in their places on a card."""
 
 
 def party_name(party: str) -> str:

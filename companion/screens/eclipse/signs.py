@@ -116,57 +116,69 @@ def part(canvas: Any, of: Any, box: tuple[float, float, float, float], faint: fl
     elif of.hull:
         each = min(tall * 0.36, wide / (of.hull * 2.2))
         for place in range(of.hull):
-            x = middle[0] + (place - (of.hull - 1) / 2) * each * 2.1
-            polygon(
-                canvas,
-                [
-                    (x + each * cos(pi / 6 + step * pi / 3), middle[1] + each * sin(pi / 6 + step * pi / 3))
-                    for step in range(6)
-                ],
-                HULL,
-                faint,
-            )
+            _hexagon(canvas, middle[0] + (place - (of.hull - 1) / 2) * each * 2.1, middle[1], each, faint)
     elif of.move:
         each = min(tall * 0.7, wide / (of.move * 0.62 + 0.4))
         for place in range(of.move):
-            x = middle[0] + (place - of.move / 2) * each * 0.6
-            with canvas:
-                Color(*DRIVE[:3], faint)
-                Line(
-                    points=[x, middle[1] + each / 2, x + each * 0.5, middle[1], x, middle[1] - each / 2],
-                    width=max(1.3, each * 0.09),
-                )
+            _chevron(canvas, middle[0] + (place - of.move / 2) * each * 0.6, middle[1], each, faint)
     elif of.computer:
-        with canvas:
-            Color(*COMPUTER[:3], faint)
-            Line(circle=(*middle, side * 0.46), width=1.6)
+        _ring(canvas, middle, side, faint)
         letters(canvas, f"+{of.computer}", middle, side * 0.36, COMPUTER, faint)
     elif of.shield:
-        with canvas:
-            Color(*SHIELD[:3], faint)
-            half = side * 0.46
-            Line(
-                points=[
-                    middle[0] - half,
-                    middle[1] + half,
-                    middle[0] + half,
-                    middle[1] + half,
-                    middle[0] + half,
-                    middle[1] - half * 0.2,
-                    middle[0],
-                    middle[1] - half * 1.1,
-                    middle[0] - half,
-                    middle[1] - half * 0.2,
-                ],
-                close=True,
-                width=1.6,
-            )
+        _shield(canvas, middle, side, faint)
         letters(canvas, f"−{of.shield}", (middle[0], middle[1] + side * 0.06), side * 0.34, SHIELD, faint)
     elif of.energy > 0:
-        with canvas:
-            Color(*ENERGY[:3], faint)
-            Ellipse(pos=(middle[0] - side * 0.48, middle[1] - side * 0.48), size=(side * 0.96, side * 0.96))
+        _source(canvas, middle, side, faint)
         letters(canvas, f"+{of.energy}", middle, side * 0.36, PIP, faint)
+
+
+def of_figure(canvas: Any, name: str, box: tuple[float, float, float]) -> None:
+    """The sign of one of a ship's figures, that of the parts which give it. Box: left, foot, side."""
+    left, foot, side = box
+    middle = (left + side / 2, foot + side / 2)
+    if name == "energy":
+        _source(canvas, middle, side, 1)
+    elif name == "move":
+        _chevron(canvas, left + side * 0.25, middle[1], side * 0.8, 1)
+    elif name == "computer":
+        _ring(canvas, middle, side * 0.9, 1)
+    elif name == "shield":
+        _shield(canvas, middle, side * 0.8, 1)
+    elif name == "hull":
+        _hexagon(canvas, *middle, side * 0.46, 1)
+    else:
+        letters(canvas, "init", middle, side * 0.42, theme.DIM, 1)
+
+
+def _hexagon(canvas: Any, x: float, y: float, radius: float, faint: float) -> None:
+    corners = [pi / 6 + step * pi / 3 for step in range(6)]
+    polygon(canvas, [(x + radius * cos(turn), y + radius * sin(turn)) for turn in corners], HULL, faint)
+
+
+def _chevron(canvas: Any, x: float, y: float, tall: float, faint: float) -> None:
+    with canvas:
+        Color(*DRIVE[:3], faint)
+        Line(points=[x, y + tall / 2, x + tall / 2, y, x, y - tall / 2], width=max(1.3, tall * 0.09))
+
+
+def _ring(canvas: Any, middle: tuple[float, float], side: float, faint: float) -> None:
+    with canvas:
+        Color(*COMPUTER[:3], faint)
+        Line(circle=(*middle, side * 0.46), width=1.6)
+
+
+def _shield(canvas: Any, middle: tuple[float, float], side: float, faint: float) -> None:
+    x, y, half = *middle, side * 0.46
+    outline = (-half, half), (half, half), (half, -half * 0.2), (0, -half * 1.1), (-half, -half * 0.2)
+    with canvas:
+        Color(*SHIELD[:3], faint)
+        Line(points=[value for across, up in outline for value in (x + across, y + up)], close=True, width=1.6)
+
+
+def _source(canvas: Any, middle: tuple[float, float], side: float, faint: float) -> None:
+    with canvas:
+        Color(*ENERGY[:3], faint)
+        Ellipse(pos=(middle[0] - side * 0.48, middle[1] - side * 0.48), size=(side * 0.96, side * 0.96))
 
 
 def damage(canvas: Any, hull: int, suffered: int, box: tuple[float, float, float, float], faint: float = 1.0) -> None:

@@ -34,7 +34,7 @@ class Ships(Target):
             key=f"ship:{group.party}:{group.ship}:{group.damage}",
             words=f"{group.number}×{SHIP[group.ship]}" if group.number > 1 else SHIP[group.ship],
             valign="top",
-            height_mm=2.4,
+            height_mm=2.7,
             wrap=False,
             **keywords,
         )
@@ -77,11 +77,12 @@ class Row(BoxLayout):
             )
         )
         self.add_widget(sign(line.party, seats, person, 7))
-        named = f"[b]{line.number}×[/b]{SHIP[line.ship]}"
-        self.add_widget(text.Words(text=named, height_mm=3, wrap=False, size_hint_x=0.9, color=ink))
+        named = f"[b]{line.number}×[/b] {SHIP[line.ship]}"
+        self.add_widget(text.Words(text=named, height_mm=3.4, wrap=False, size_hint_x=0.9, color=ink))
         self.add_widget(self._dice(line, ink))
         says = line.away or line.needs
-        needs = text.Words(text=text.signs(text.plain(says)), height_mm=3 if len(says) < 8 else 2.5, size_hint_x=1.1)
+        high = 4.2 if len(says) < 4 else 2.7
+        needs = text.Words(text=text.signs(text.plain(says)), height_mm=high, bold=len(says) < 4, size_hint_x=1.1)
         needs.color = theme.WARN if line.away else ink
         self.add_widget(needs)
 
@@ -95,6 +96,21 @@ class Row(BoxLayout):
 
     def _place(self, *_: Any) -> None:
         self._body.pos, self._body.size = self.pos, self.size
+
+
+class Heads(BoxLayout):
+    """The words over the columns of those lines."""
+
+    def __init__(self, fires: str) -> None:
+        super().__init__(spacing=mm(1), padding=(mm(0.8), 0), size_hint_y=None, height=mm(3.4))
+        self.add_widget(self._word("initiative", size_hint_x=None, width=mm(17)))
+        self.add_widget(self._word("", size_hint_x=0.9))
+        self.add_widget(self._word(fires))
+        self.add_widget(self._word("needs", size_hint_x=1.1))
+
+    @staticmethod
+    def _word(words: str, **keywords: Any) -> text.Words:
+        return text.Words(text=words, height_mm=1.9, wrap=False, color=theme.DIM, **keywords)
 
 
 class Side(BoxLayout):

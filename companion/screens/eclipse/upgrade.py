@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.contract import Decision, Verdict, Word, judge
 from companion.screens import theme
-from companion.screens.eclipse.blueprint import PartTile, ShipCard
+from companion.screens.eclipse.blueprint import Held, PartTile, ShipCard
 from companion.screens.eclipse.part_words import SHIP, does, ship_name
 from companion.screens.screen import Screen
 from companion.screens.shown import refusal, shown
@@ -20,6 +20,9 @@ from companion.screens.words import count, spoken
 
 ACROSS: Final = 6
 """Parts abreast: with a seat's ancient ones there are four rows at most."""
+
+ROOMY: Final = 6
+"""Squares beside which there is room for large figures."""
 
 
 class Palette(PartTile):
@@ -37,16 +40,20 @@ class Palette(PartTile):
         if touch.grab_current is not self:
             return False
         if not self.collide_point(*touch.pos):
+            if self._held is not None:  # on its way it is no long press
+                self._held.cancel()
+                self._held = None
             self._screen.dragged(self.part, touch.pos)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        away = touch.grab_current is self and not self.collide_point(*touch.pos)
+        mine = touch.grab_current is self
         answered = super().on_touch_up(touch)
-        if away:
+        if mine:
+            self._screen.let_go()
+        if mine and not self.collide_point(*touch.pos):
             revision, went_down_at = touch.ud[self]
             late = refusal(self.changed_at, went_down_at)
-            self._screen.let_go()
             if late is not None:
                 flash(late, self)
             else:
@@ -71,7 +78,7 @@ class Upgrade(Screen):
         self._built: Any = None
         self._cards: dict[str, ShipCard] = {}
         self._palette: list[Palette] = []
-        self._ghost: PartTile | None = None
+        self._ghost: Held | None = None
 
     def opened(self, **_: Any) -> None:
         self._ship, self._square, self._built = "", 0, None
@@ -113,14 +120,20 @@ class Upgrade(Screen):
         from companion.rules.eclipse.catalog import SHIPS
 
         ships = (self._ship,) if self._ship else SHIPS
-        self._cards = {
-            ship: ShipCard(ship, self._touching(ship), self._holding(ship), large=bool(self._ship)) for ship in ships
-        }
+        self._cards = {ship: self._card(ship) for ship in ships}
         for card in self._cards.values():
             body.add_widget(card)
         if self._ship:
             card.size_hint_x, card.width = None, mm(46)
             body.add_widget(self._parts())
+
+    def _card(self, ship: str) -> ShipCard:
+        """A ship's card; alone it shows its figures large, unless its squares need the room."""
+        from companion.rules.eclipse.catalog import BLUEPRINTS
+
+        board = self.desk.state.player(self._seat()).species.blueprint
+        large = bool(self._ship) and BLUEPRINTS[board][ship].squares <= ROOMY
+        return ShipCard(ship, self._touching(ship), self._holding(ship), large=large)
 
     def _parts(self) -> GridLayout:
         from companion.rules.eclipse.catalog import PARTS
@@ -309,7 +322,7 @@ class Upgrade(Screen):
         if decision is None or not self._ship:
             return
         if self._ghost is None:
-            self._ghost = PartTile(part=part, tile=True, size_hint=(None, None), size=(mm(11), mm(11)), opacity=0.8)
+            self._ghost = Held(part)
             self.add_widget(self._ghost)
         # Above the finger, where it is seen.
         self._ghost.pos = (place[0] - mm(5.5), place[1] + mm(2))
