@@ -96,9 +96,8 @@ def _battles(app: Driver, stop: Callable[[str], Picture]) -> None:
         if picture.screen == "dice":
             app.tap("app rolls")
         elif picture.screen == "reputation":
-            app.tap("open" if picture.target("open") else "keep:?" if picture.target("keep:?") else _keep(picture))
-            if picture.target("open"):
-                continue
+            _keep(app, revision)
+            continue
         else:
             if picture.enabled("retreat") and "sheet" not in seen and picture.target("retreat"):
                 seen.add("sheet")
@@ -114,6 +113,17 @@ def _battles(app: Driver, stop: Callable[[str], Picture]) -> None:
     raise AssertionError("the battles do not end")
 
 
+def _keep(app: Driver, revision: int) -> None:
+    """Open, and touch one value after another: a wrong one is refused without a word of why."""
+    app.tap("open")
+    for value in "4321":
+        app.tap(f"keep:{value}")
+        picture = app.wait(lambda p: p.raw["revision"] > revision or p.raw["toast"], "the tile, or a refusal")
+        if picture.raw["revision"] > revision:
+            return
+    raise AssertionError("no tile can be kept")
+
+
 def _stop_name(picture: Picture) -> str:
     if picture.screen != "fight":
         return f"full-{picture.screen}"
@@ -122,10 +132,6 @@ def _stop_name(picture: Picture) -> str:
     if picture.target("by rule"):
         return "full-assign-missiles" if "missiles" in picture.texts else "full-assign"
     return "full-battle"
-
-
-def _keep(picture: Picture) -> str:
-    return next(key for key in picture.keys if key.startswith("keep"))
 
 
 def _way_on(picture: Picture) -> str:

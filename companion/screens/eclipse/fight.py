@@ -41,9 +41,6 @@ class Fight(Screen):
         self._chosen, self._revision = 0, -1
         self.refresh()
 
-    def left(self) -> None:
-        self._chances.stop()
-
     def refresh(self) -> None:
         decision = self.desk.focus()
         if decision is None or decision.name not in NAMES:
@@ -157,7 +154,7 @@ class Fight(Screen):
         if decision.name == "battle.stalemate":
             self._say("No ship left has a cannon: the attacker retreats, and what stays there is destroyed (page 20).")
         else:
-            self._say(said or f"{seat.capitalize()}: roll for the ships marked, or retreat with them.")
+            self._say(said or f"{seat.capitalize()}: roll for the ships marked.")
         (self._turn_foot if decision.name == "battle.turn" else self._stalemate_foot)(decision)
 
     def _show_sides(self, decision: Decision, acting: list[tuple[str, str]]) -> None:

@@ -74,10 +74,15 @@ def needed(context: Mapping[str, Any], party: str, ship: str) -> dict[str, int]:
 
 
 def needs_words(needs: Mapping[str, int]) -> str:
-    """What must be rolled: "5+", or "Int 6 · Cru 5+"."""
-    if len(set(needs.values())) == 1:
-        return _plus(next(iter(needs.values())))
-    return " · ".join(f"{SHIP[ship]} {_plus(value)}" for ship, value in needs.items())
+    """What must be rolled: "5+"; of two types "Int 6 · Cru 5+"; of more what most need, and who else needs what."""
+    values = list(needs.values())
+    if len(set(values)) == 1:
+        return _plus(values[0])
+    if len(needs) == 2:
+        return " · ".join(f"{SHIP[ship]} {_plus(value)}" for ship, value in needs.items())
+    usual = min(set(values), key=lambda value: (-values.count(value), value))
+    others = [f"{SHIP[ship]} {_plus(value)}" for ship, value in needs.items() if value != usual]
+    return ", ".join((_plus(usual), *others))
 
 
 def _plus(value: int) -> str:

@@ -25,6 +25,8 @@ HULL: Final[Colour] = (0.66, 0.70, 0.76, 1)
 DRIVE: Final[Colour] = (0.47, 0.72, 1.0, 1)
 COMPUTER: Final[Colour] = (0.42, 0.86, 0.82, 1)
 SHIELD: Final[Colour] = (0.76, 0.62, 0.98, 1)
+ABREAST: Final = 4
+"""Boxes for damage in one row; more stand in two."""
 PIP: Final[Colour] = (0.06, 0.05, 0.04, 1)
 
 
@@ -185,13 +187,17 @@ def damage(canvas: Any, hull: int, suffered: int, box: tuple[float, float, float
     """Boxes for the damage a ship takes until it is destroyed (hull and one), those suffered filled in."""
     left, foot, wide, tall = box
     many = hull + 1
-    side = min(tall, wide / (many * 1.25))
-    start = left + (wide - side * (many * 1.25 - 0.25)) / 2
+    rows = 1 if many <= ABREAST else 2
+    across = -(-many // rows)
+    side = min(tall / (rows * 1.25 - 0.25), wide / (across * 1.25))
+    start = left + (wide - side * (across * 1.25 - 0.25)) / 2
+    high = foot + (tall - side * (rows * 1.25 - 0.25)) / 2
     with canvas:
         for place in range(many):
-            x, y = start + place * side * 1.25, foot + (tall - side) / 2
-            Color(*theme.BAD[:3], faint)
+            x = start + place % across * side * 1.25
+            y = high + (rows - 1 - place // across) * side * 1.25
             if place < suffered:
+                Color(*theme.BAD[:3], faint)
                 Rectangle(pos=(x, y), size=(side, side))
             else:
                 Color(*HULL[:3], faint)
