@@ -89,6 +89,12 @@ def _quarter(value: object) -> int:
     return value
 
 
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("use true or false")
+    return value
+
+
 def _setting(default: Any, section: str, key: str, says: str, check: Callable[[object], object]) -> Any:
     return dataclass_field(default=default, metadata={"row": Setting(section, key, says, check)})
 
@@ -130,6 +136,9 @@ class Settings:
     )
     windowed: str = _setting(
         "", "screen", "windowed", 'A window of this size, "800x480"; "" is the whole screen.', _size
+    )
+    odds: bool = _setting(
+        True, "screen", "odds", "Whether a battle's odds are shown; a touch on them hides or shows them.", _yes_or_no
     )
     button_seats: int = _setting(
         SEATS,

@@ -31,6 +31,10 @@ class EclipseBox(Box):
         "upkeep": "Upkeep",
         "technologies": "Technologies",
         "map": "MapScreen",
+        "fight": "Fight",
+        "aftermath": "Aftermath",
+        "upgrade": "Upgrade",
+        "blueprints": "Blueprints",
     }
     by_decision: ClassVar[Mapping[str, str]] = {
         "turn": "round",
@@ -38,8 +42,16 @@ class EclipseBox(Box):
         "influence.disc": "sectors",
         "research.technology": "research",
         "build.what": "build",
+        "upgrade.parts": "upgrade",
+        "discovery.part": "upgrade",
         "combat": "battle",
         "battle": "battle",
+        "battle.turn": "fight",
+        "battle.assign": "fight",
+        "battle.stalemate": "fight",
+        "combat.population": "aftermath",
+        "combat.cubes": "aftermath",
+        "combat.influence": "aftermath",
         "upkeep": "upkeep",
         "diplomacy.room": "reputation",
     }
@@ -114,6 +126,8 @@ class EclipseBox(Box):
                 return "reputation"
             if "technologies" in decision.name:
                 return "technologies"
+            if decision.name == "combat" and "next" in decision.context:
+                return "fight"
         return super().screen_for(decision, state)
 
     def question(self, decision: Decision) -> str:
@@ -158,6 +172,10 @@ class EclipseBox(Box):
     def roll(self, desk: "Desk", decision: Decision, dice: str) -> RollWords:
         seats, context = desk.state.seats, decision.context
         party = str(context.get("party", ""))
+        if "figures" in context:
+            from companion.screens.eclipse.fighting import roll_words
+
+            return roll_words(desk, decision, dice)
         needs = [
             f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "") for aim in context.get("aims", ())
         ]
@@ -168,6 +186,12 @@ class EclipseBox(Box):
         if party and party not in seats:
             title = f"{party.capitalize()}: {title[:1].lower()}{title[1:]}"
         return RollWords(party if party in seats else "", title, about)
+
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        desk = app.desk
+        if desk is None or not desk.state.tracks("blueprints"):
+            return []
+        return [("blueprints", "every seat's ships", lambda: app.go("blueprints"))]
 
     def round_of(self, state: Any) -> str:
         return f"round {state.round} of {ROUNDS}"
