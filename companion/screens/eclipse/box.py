@@ -189,9 +189,12 @@ class EclipseBox(Box):
 
     def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
         desk = app.desk
-        if desk is None or not desk.state.tracks("blueprints"):
-            return []
-        return [("blueprints", "every seat's ships", lambda: app.go("blueprints"))]
+        shown: list[tuple[str, str, Callable[[], object]]] = []
+        if desk is not None and desk.state.tracks("map"):
+            shown.append(("map", "sectors, discs, ships", lambda: app.go("map", look=True)))
+        if desk is not None and desk.state.tracks("blueprints"):
+            shown.append(("blueprints", "every seat's ships", lambda: app.go("blueprints")))
+        return shown
 
     def round_of(self, state: Any) -> str:
         return f"round {state.round} of {ROUNDS}"
@@ -200,11 +203,6 @@ class EclipseBox(Box):
         from companion.rules.eclipse.catalog import SPECIES
 
         return SPECIES[faction].name.split(" (")[0] if faction in SPECIES else words.spoken(faction)
-
-    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
-        if app.desk is None or not app.desk.state.tracks("map"):
-            return []
-        return [("map", "sectors, discs, ships", lambda: app.go("map", look=True))]
 
     def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
         """Light or full tracking, with the technology supply where its tiles are known."""
