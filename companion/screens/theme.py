@@ -176,6 +176,11 @@ def enlarge(times: float) -> None:
     _Panel.letters = times
 
 
+def enlarged() -> float:
+    """How many times as large letters are."""
+    return _Panel.letters
+
+
 def mm(length: float) -> float:
     """Pixels of `length` millimetres on the panel."""
     return length * _Panel.scale
@@ -184,3 +189,8 @@ def mm(length: float) -> float:
 def letters(height: float) -> float:
     """The font size, in pixels, whose capitals are `height` millimetres high."""
     return height / CAPITAL * _Panel.scale * _Panel.letters
+
+
+def least(height: float) -> float:
+    """As `letters`, but never enlarged: the size below which nothing shrinks."""
+    return height / CAPITAL * _Panel.scale
