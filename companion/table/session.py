@@ -361,8 +361,10 @@ class Session:
                 position = timeline.advance(position, *recorded, judged=event.rules != self.game.version)
             except Illegal as refused:
                 position = timeline.advance(position, *recorded, judged=False)
-                line = write(refused.action.seen_by(PUBLIC))
-                self._note(f"“{line}” counts as it was recorded, though the rules now say: {refused}")
+                seen = refused.action.seen_by(PUBLIC)
+                # The reason may name what only one seat may know.
+                why = str(refused) if seen == refused.action else "it is refused."
+                self._note(f"“{write(seen)}” counts as it was recorded, though the rules now say: {why}")
         except (BrokenLine, Fault) as error:
             raise JournalFault(f"Session {self.id} cannot be resumed past event {event.number}: {error}") from error
         except Exception as error:

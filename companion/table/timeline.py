@@ -16,12 +16,12 @@ from companion.rules.contract import (
     PUBLIC,
     Action,
     Decision,
-    Illegal,
     State,
     apply,
     apply_anyway,
     asked,
     by_chance,
+    forbidden,
 )
 from companion.rules.notation import read, write
 from companion.table.undone import RecordedUndo, read_undo
@@ -196,15 +196,20 @@ def undo(
         assert step is not None
         assert before is not None
         if step.number not in dropped:
-            try:
-                tip = _follow(tip, line, actions, of=step)
+            if line.anyway or not _gone(tip.state, line.action):
+                tip = _follow(tip, line, actions, of=step, judged=False)
                 continue
-            except Illegal:
-                dropped.add(step.number)
+            dropped.add(step.number)
         took.append(line.number)
         lost.append(title(line.action, before.state))
     events = tuple(sorted(took))
     return _without(position, actions, events), TakenBack(events, tuple(lost))
+
+
+def _gone(state: State, action: Action[Any]) -> bool:
+    """Whether an action no longer applies, as far as everybody can see: what a secret in it would make of that must
+    not show in what an undo leaves out."""
+    return forbidden(state.view(PUBLIC), action.seen_by(PUBLIC))
 
 
 def _without(position: Position, actions: Actions, took: tuple[int, ...]) -> Position:
