@@ -142,11 +142,17 @@ def die_text(colour: str) -> Colour:
     return found if contrast(found, GROUND) >= 4.5 else TEXT
 
 
+def colours(name: str) -> dict[str, Colour]:
+    """A theme's colours by name, the dark one's for an unknown theme."""
+    codes = _THEMES.get(name, _THEMES["dark"]).split()
+    return {
+        colour: _colour(code[:6], int(code[6:] or "FF", 16) / 255) for colour, code in zip(_NAMES, codes, strict=True)
+    }
+
+
 def dress(name: str) -> None:
     """Take a theme's colours, the dark one's for an unknown name. What was drawn before keeps those it was drawn in."""
-    codes = _THEMES.get(name, _THEMES["dark"]).split()
-    for colour, code in zip(_NAMES, codes, strict=True):
-        globals()[colour] = _colour(code[:6], int(code[6:] or "FF", 16) / 255)
+    globals().update(colours(name))
     light = contrast(GROUND, _LIGHTEST) < 3
     for seats, there in (
         (SEAT_EDGES, _EDGES_ON_LIGHT if light else _EDGES_ON_DARK),

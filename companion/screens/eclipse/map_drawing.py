@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from companion.rules.eclipse.hexes import STACK_NUMBERS, Place, ring
-from companion.screens import theme
+from companion.screens import night, theme
 from companion.screens.eclipse.hexmap import Fleet, SectorLook, Square, middle
 from companion.screens.widgets.inking import Colour, Drawing, Letters, box, mixed
 from companion.screens.widgets.inking import ring as outline
@@ -41,7 +41,7 @@ DISCOVERY: Final = _rgb("4FC3D9")
 MONOLITH: Final = _rgb("E6E9EF")
 PARTIES: Final[dict[str, Colour]] = {"ancients": _rgb("C49CEB"), "gcds": _rgb("F08A7A")}
 INK: Final = _rgb("10141A")
-VEIL: Final = (*theme.GROUND[:3], 0.5)
+VEIL: Final = (*night.GROUND[:3], 0.5)
 SIDE: Final = 0.975
 """A hex is drawn a little smaller than its space."""
 
@@ -64,7 +64,7 @@ def sector(look: SectorLook, steps: int, detail: Detail, letters: Letters) -> Dr
 
 
 def _edge(seat: str) -> Colour:
-    return theme.SEAT_EDGES.get(seat, theme.SEATS.get(seat, theme.EDGE))
+    return night.SEAT_EDGES.get(seat, theme.SEATS.get(seat, night.EDGE))
 
 
 def _wormhole(on: Drawing, x: float, y: float, direction: int, kind: str) -> None:
@@ -88,7 +88,7 @@ def sign(on: Drawing, seat: str, x: float, y: float, side: float) -> None:
     points = [(x + (a - 0.5) * side, y + (b - 0.5) * side) for a, b in SHAPES.get(seat, ())]
     if points:
         on.shape(points, theme.SEATS[seat])
-        on.rim(points, side * 0.08, theme.SEAT_EDGES.get(seat, INK))
+        on.rim(points, side * 0.08, night.SEAT_EDGES.get(seat, INK))
 
 
 def _number(look: SectorLook) -> str:
@@ -97,13 +97,13 @@ def _number(look: SectorLook) -> str:
 
 def _far(on: Drawing, look: SectorLook, x: float, y: float) -> None:
     """From afar: the number, whose it is, and how many ships of whom."""
-    on.words(_number(look), x, y + 0.44, 0.3, theme.TEXT)
+    on.words(_number(look), x, y + 0.44, 0.3, night.TEXT)
     _corners(on, look, x, y)
     beside = 0.34 if look.fleets else 0.0
     if look.owner in SHAPES:
         sign(on, look.owner, x - beside, y - 0.14, 0.52)
     elif look.owner:
-        on.words("?", x - beside, y - 0.14, 0.4, theme.DIM)
+        on.words("?", x - beside, y - 0.14, 0.4, night.DIM)
     tall = min(0.32, 0.86 / max(len(look.fleets), 1) - 0.06)
     at = x + (0.16 if look.owner else -0.2)
     for step, fleet in enumerate(look.fleets):
@@ -122,7 +122,7 @@ def _corners(on: Drawing, look: SectorLook, x: float, y: float) -> None:
 
 
 def _ink(party: str) -> Colour:
-    return PARTIES.get(party, theme.TEXT)
+    return PARTIES.get(party, night.TEXT)
 
 
 def _party(on: Drawing, party: str, x: float, y: float, side: float) -> None:
@@ -132,7 +132,7 @@ def _party(on: Drawing, party: str, x: float, y: float, side: float) -> None:
     elif party == "ancients":
         on.shape(outline(x, y, side * 0.5, 3, -pi / 2), PARTIES[party])
     else:
-        on.shape(box(x, y, side * 0.8, side * 0.8), PARTIES.get(party, theme.DIM))
+        on.shape(box(x, y, side * 0.8, side * 0.8), PARTIES.get(party, night.DIM))
 
 
 def _near(on: Drawing, look: SectorLook, x: float, y: float, detail: Detail) -> None:
@@ -141,7 +141,7 @@ def _near(on: Drawing, look: SectorLook, x: float, y: float, detail: Detail) -> 
     crowded = len(look.fleets) > 1
     tight = crowded and len(look.squares) > 4
     on.words(
-        _number(look), x, y + (0.57 if tight else 0.52), 0.2 if tight or detail is Detail.CLOSE else 0.24, theme.TEXT
+        _number(look), x, y + (0.57 if tight else 0.52), 0.2 if tight or detail is Detail.CLOSE else 0.24, night.TEXT
     )
     row = y + (0.22 if tight else 0.18 if crowded else 0.1)
     left = x
@@ -149,7 +149,7 @@ def _near(on: Drawing, look: SectorLook, x: float, y: float, detail: Detail) -> 
         sign(on, look.owner, x - (0.52 if look.squares else 0.0), row, 0.42)
         left = x + 0.2
     elif look.owner:
-        on.words("?", x - 0.52, row, 0.34, theme.DIM)
+        on.words("?", x - 0.52, row, 0.34, night.DIM)
         left = x + 0.2
     _squares(on, look.squares, look.owner, left, row, 0.2 if tight else 0.23, detail)
     for step, fleet in enumerate(look.fleets):
@@ -178,7 +178,7 @@ def _squares(
                 on.rim(box(a, b, side * 0.56, side * 0.56), 0.025, colour)
             if each.cube:
                 on.shape(box(a, b, side * 0.58, side * 0.58), theme.SEATS.get(owner, MONOLITH))
-                on.rim(box(a, b, side * 0.58, side * 0.58), 0.02, theme.SEAT_EDGES.get(owner, INK))
+                on.rim(box(a, b, side * 0.58, side * 0.58), 0.02, night.SEAT_EDGES.get(owner, INK))
             elif detail is Detail.CLOSE and not each.advanced:
                 on.words(SIGNS.get(each.kind, "?"), a, b, side * 0.5, colour)
 
@@ -208,10 +208,10 @@ def space(on: Drawing, place: Place, steps: int, lit: bool) -> None:
     x, y = middle(place, steps)
     body = outline(x, y, SIDE)
     if lit:
-        on.shape(body, (*theme.CHOSEN[:3], 0.12))
-    on.rim(body, 0.025, theme.EDGE if lit else theme.EDGE_GREY)
+        on.shape(body, (*night.CHOSEN[:3], 0.12))
+    on.rim(body, 0.025, night.EDGE if lit else night.EDGE_GREY)
     numeral = STACK_NUMBERS.get(ring(place), "")
-    on.words(numeral, x, y, 0.4, theme.CHOSEN if lit else theme.EDGE)
+    on.words(numeral, x, y, 0.4, night.CHOSEN if lit else night.EDGE)
 
 
 def marks(
@@ -232,7 +232,7 @@ def marks(
         for place in laid:
             if place not in bright | chosen | less:
                 on.shape(outline(*middle(place, steps), SIDE), VEIL)
-    for places, thick, colour in ((less, 0.05, theme.CHOSEN), (bright, 0.1, theme.CHOSEN), (chosen, 0.1, theme.TEXT)):
+    for places, thick, colour in ((less, 0.05, night.CHOSEN), (bright, 0.1, night.CHOSEN), (chosen, 0.1, night.TEXT)):
         for place in places:
             x, y = middle(place, steps)
             on.rim(outline(x, y, SIDE), thick, colour)
