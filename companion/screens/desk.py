@@ -322,7 +322,7 @@ class Desk:
         nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
         what = action.title(state)
         anyway = partial(self.do, action, anyway=True, revision=revision)
-        self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway))
+        self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway, partial(self.app.go, "lookup")))
 
     def default_answer(self, seat: str) -> Action[Any] | None:
         """What the seat's button would answer now."""

@@ -73,7 +73,7 @@ class Past(Screen):
         title = GAMES.titles.get(session.game, session.game)
         state = "" if session.ended else " · interrupted"
         said = text.signs(text.plain(self._came_out(session)))
-        return f"[b]{said}[/b]\n[size={int(theme.letters(2))}]{title} · {day}{state}[/size]"
+        return f"[b]{said}[/b]\n[size={int(theme.least(2))}]{title} · {day}{state}[/size]"
 
     def _came_out(self, session: Any) -> str:
         """Who played and, once it is known, with what result, the first first."""

@@ -15,6 +15,12 @@ _SIGNS: Final = frozenset("←→↑↓▲◆●■★⬢⟲⟳⋯○✔✖▯�
 _fits: dict[tuple[Any, ...], tuple[float, tuple[float, float]]] = {}
 """Font size and place of texts that were fitted before: a screen that comes up again need not search."""
 
+
+def forget_fits() -> None:
+    """Letters are of another size from now on."""
+    _fits.clear()
+
+
 SMALLEST: Final = 1.5
 """No capital gets smaller than this many millimetres."""
 CAPITALS: Final = 0.66
@@ -77,7 +83,7 @@ class Words(Label):
 
     def _search(self) -> tuple[float, tuple[float, float]]:
         """The largest font size, up to the wanted one, at which the words fit, and how much place they take there."""
-        size, least = theme.letters(self.height_mm), theme.letters(SMALLEST)
+        size, least = theme.letters(self.height_mm), theme.least(SMALLEST)
         while True:
             self.font_size = size
             self.text_size = (self.width if self.wrap else None, None)
