@@ -86,7 +86,8 @@ def put_on(find: Callable[[], list[str]], port: str | None, run: Callable[[Seque
             raise Fault("the Pico did not come back after it was asked to make room: unplug it, plug it in, try again.")
         time.sleep(0.2)
     typer.echo(f"box: putting {', '.join(FILES)} on the Pico at {found[0]}")
-    run(["connect", found[0], "exec", MAKE_ROOM, "+", "cp", *(str(FIRMWARE / name) for name in FILES), ":", "+", "reset"])
+    files = [str(FIRMWARE / name) for name in FILES]
+    run(["connect", found[0], "exec", MAKE_ROOM, "+", "cp", *files, ":", "+", "reset"])
     typer.echo("box: done; it starts by itself. Try it: companion box test")
 
 

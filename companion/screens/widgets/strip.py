@@ -49,7 +49,7 @@ class Strip(FloatLayout):
         foot += max((self.height - low - high) / 2, mm(0.5))
         self.below.height_mm = 1.9 if low < mm(4) else 2.4
         self.below.pos, self.below.size = (start, foot), (wide, low)
-        # Figures fill no more than the middle of their line: where six sit, its blank edges may lie over the line below.
+        # Figures fill only the middle of their line: where six sit, its blank edges may lie over the line below.
         blank = max(mm(LINE) - high, 0) / 2
         line, tall = foot + low - blank, high + 2 * blank
         self.first.pos, self.first.size = (start, line), (wide * FIRST, tall)
