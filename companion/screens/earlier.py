@@ -35,8 +35,8 @@ class Earlier:
             self._desk.say_error(error)
             told([], failed=True)
 
-        if journal is None:
-            told([])
+        if journal is None:  # it could not be opened, and that was said
+            told([], failed=True)
         else:
             self._desk.waiting.for_(journal.sessions, told, unread)
 

@@ -1,10 +1,12 @@
 """Home: go on where the table stopped, begin, read dice, look back, see the devices."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from companion.rules.games import GAMES
 from companion.screens.earlier import interrupted
 from companion.screens.screen import Screen
+
+UNREAD: Final = "the games kept here cannot be read"
 
 
 class Home(Screen):
@@ -25,6 +27,8 @@ class Home(Screen):
             desk.earlier.read(self._read)
         if desk is None or not desk.opened or not (desk.goes_on or self._known):
             resume.words, resume.small, resume.grey = "Resume", "looking for an interrupted game …", True
+        elif desk.journal is None:
+            resume.words, resume.small, resume.grey = "Resume", UNREAD, True
         elif desk.goes_on:
             resume.words, resume.small, resume.grey = "Resume", desk.where_it_is(), False
         else:
@@ -47,6 +51,9 @@ class Home(Screen):
             self.desk.show_where_it_is()
 
     def why_no_resume(self) -> None:
+        if self.desk.opened and self.desk.journal is None:
+            self.app.say(f"There is none to go on with: {UNREAD}.")
+            return
         self.app.say("No game was interrupted: begin a new one, or open one under Past games.")
 
     def new_game(self) -> None:

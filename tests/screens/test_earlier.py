@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.driver import Driver
+from tests.screens.table import begun, events
 from tests.screens.test_names import played
 
 SLOW = """
@@ -75,6 +76,29 @@ def test_the_window_lives_while_the_games_are_read(
     app.settled()
     picture = app.look()
     assert (picture.target("seat:red") or {})["words"] == "seat 1"
+
+
+def test_a_second_companion_says_so_and_leaves_the_first_alone(
+    start_app: Callable[..., Driver], tmp_path: Path
+) -> None:
+    data = begun(tmp_path / "data", ("red: pass",))
+    first = start_app(data=data)
+    first.on("round")
+    second = start_app(data=data)
+    picture = second.settled()
+    assert (picture.screen, "Another companion" in picture.raw["banner"]) == ("home", True)
+    assert "close that one first" in picture.raw["banner"]
+    assert (picture.target("resume") or {})["small"] == "the games kept here cannot be read"
+    second.tap("banner")
+    second.tap("past games")
+    second.wait(lambda p: p.screen == "past" and "They cannot be read" in p.texts)
+    second.tap("back")
+    second.tap("new game")
+    second.on("setup")
+    second.stop()
+    first.tap("pass")
+    first.wait(lambda p: p.raw["revision"] >= 2)
+    assert [line for _, line in events(data)][:2] == ["red: pass", "blue: pass"]
 
 
 def _middle(app: Driver, key: str) -> tuple[int, int]:
