@@ -21,6 +21,9 @@ def forget_fits() -> None:
     _fits.clear()
 
 
+FLAT: Final = frozenset("0123456789+−→○! ")
+"""What figures are written with: nothing of them hangs below the line or stands over a capital."""
+
 SMALLEST: Final = 1.5
 """No capital gets smaller than this many millimetres."""
 CAPITALS: Final = 0.66
@@ -114,6 +117,8 @@ class Words(Label):
     def ink_size(self) -> tuple[float, float]:
         """How broad and tall the words themselves are, in pixels."""
         wide, tall = self._ink
+        if FLAT.issuperset(_bare(self.text)):
+            tall = min(tall, self.font_size * theme.CAPITAL * 1.1)
         return min(wide, self.width), min(tall, self.height)
 
     @property
