@@ -78,7 +78,7 @@ class Box:
     levels: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """How much of the table may be followed, the default first: name → what a target says, big and small."""
     first: ClassVar[str] = "starts"
-    """What the first of the seats set up does."""
+    """What the first of the seats set up does; "" where the game itself asks who begins."""
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
 
@@ -168,6 +168,10 @@ class Box:
     def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
         """The areas that are tracked with these options, at a level of `levels` ("": the first)."""
         return frozenset()
+
+    def level_of(self, tracking: frozenset[str]) -> str:
+        """The level of `levels` at which these areas were tracked."""
+        return next(iter(self.levels), "")
 
     def layout(self, game: Any, state: Any) -> list[str]:
         """What to lay on the table before the game, line by line."""

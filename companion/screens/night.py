@@ -9,6 +9,7 @@ GROUND: Final = _DARK["GROUND"]
 TEXT: Final = _DARK["TEXT"]
 DIM: Final = _DARK["DIM"]
 CHOSEN: Final = _DARK["CHOSEN"]
+TARGET_DOWN: Final = _DARK["TARGET_DOWN"]
 EDGE: Final = _DARK["EDGE"]
 EDGE_GREY: Final = _DARK["EDGE_GREY"]
 SEAT_EDGES: Final = {"black": _DARK["DIM"]}

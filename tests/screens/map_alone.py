@@ -83,7 +83,7 @@ def main(what: str) -> None:
 
         def begin(self, _: float) -> None:
             nonlocal began
-            began = time.monotonic()
+            began, self.cpu = time.monotonic(), time.process_time()
             if what == "pinch":
                 self.pinch()
                 return
@@ -102,6 +102,7 @@ def main(what: str) -> None:
             else:
                 self.shown.canvas.ask_update()
             if time.monotonic() - began > SECONDS:
+                told["cpu_ms"] = (time.process_time() - self.cpu) * 1000 / max(frames, 1)
                 told["fps"] = frames / (time.monotonic() - began)
                 self.stop()
 

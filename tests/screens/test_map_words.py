@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from math import dist, isclose
 from typing import Any
 
@@ -14,8 +15,9 @@ from companion.rules.eclipse import GAME
 from companion.rules.eclipse.hexes import around
 from companion.rules.eclipse.state import FULL, LIGHT
 from companion.rules.notation import read, write
+from companion.screens import theme
 from companion.screens.box import box_of
-from companion.screens.eclipse import hexmap, map_panel
+from companion.screens.eclipse import hexmap, map_drawing, map_panel
 from companion.screens.eclipse.hexmap import Bounds, View
 from companion.screens.eclipse.map_panel import Touched
 from companion.table import simulation
@@ -146,6 +148,20 @@ def test_one_touch_chooses_how_much_is_followed() -> None:
     )
 
 
+@pytest.mark.parametrize("name", theme.THEMES)
+def test_what_is_drawn_on_a_sector_stands_out(name: str) -> None:
+    theme.dress(name)
+    try:
+        for owner, detail in product(("", *theme.SEATS), map_drawing.Detail):
+            ground = map_drawing.ground(owner, detail)
+            for colour in (theme.TEXT, *map_drawing.PARTIES.values()):
+                assert theme.contrast(map_drawing.readable(colour, ground, 4.5), ground) >= 4.5, (owner, detail)
+            for kind, colour in map_drawing.SQUARES.items():
+                assert theme.contrast(map_drawing.readable(colour, ground, 3), ground) >= 3, (kind, owner)
+    finally:
+        theme.dress("dark")
+
+
 def reachable(state: Any, decision: Decision) -> tuple[set[str], list[str]]:
     """Every line that touches on the map and beside it lead to; and what stands grey."""
     places_ = {place: look.number for place, look in hexmap.looks(state).items()}
@@ -183,6 +199,16 @@ def positions(seed: int, seats: int, most: int) -> Iterator[Any]:
         if action is None:
             return
         state = action.apply(state)
+
+
+def test_a_starting_sector_is_turned_by_touch() -> None:
+    """With the house rule each seat says how its own lies."""
+    options = {"technology_tiles": "untold", "start_rotation": "free"}
+    state: Any = GAME.begin(Setup("eclipse", (SeatSetup("red"), SeatSetup("blue")), options, FULL))
+    decision = next(each for each in state.decisions if each.name == "setup.rotation")
+    assert map_panel.on_map(state, decision)
+    lines, _ = reachable(state, decision)
+    assert lines == {f"{decision.seat}: turn_home {each}" for each in range(6)}
 
 
 @pytest.mark.parametrize(("seed", "seats"), [(1, 3), (2, 6), (3, 2)])

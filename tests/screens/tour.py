@@ -52,6 +52,9 @@ def _set_up(app: Driver, stop: Callable[[str], Picture]) -> None:
         app.tap(f"species:{colour}")
     app.tap("name:red")
     stop("name")
+    app.hold("letter:o")
+    stop("name-accents")
+    app.tap("close")
     for letter in "ana":
         app.tap(f"letter:{letter}")
     app.tap("done")

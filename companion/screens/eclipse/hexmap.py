@@ -57,6 +57,7 @@ class SectorLook:
     discovery: bool = False
     monolith: bool = False
     artifact: bool = False
+    rotation: int = 0
     homeless: bool = False
     """Nobody told where it lies: its place here is none of the map's."""
 
@@ -227,6 +228,7 @@ def look(state: Any, sector: Any) -> SectorLook:
         sector.discovery,
         sector.monolith,
         sector.tile.artifact,
+        sector.rotation,
     )
 
 

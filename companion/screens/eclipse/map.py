@@ -9,9 +9,8 @@ from kivy.uix.widget import Widget
 
 from companion.rules.contract import Decision
 from companion.rules.eclipse.hexes import Place
-from companion.screens.eclipse import hexmap, map_panel
+from companion.screens.eclipse import hexmap, map_panel, map_right
 from companion.screens.eclipse.map_panel import Offer, Panel, Touched
-from companion.screens.eclipse.map_right import put_right
 from companion.screens.eclipse.map_view import Scene
 from companion.screens.eclipse.tile_face import TileTarget
 from companion.screens.screen import Screen
@@ -38,17 +37,19 @@ class MapScreen(Screen):
         self._stage: Any = None
         self._session: Any = None
         self._steps = 0
+        self._placing = 0
+        """A sector whose place on the map is being asked, or 0."""
         self._panel = Panel("", "")
         self._broad = Window.width >= Window.height
         body, side = self.ids.body, self.ids.side
         body.orientation = "horizontal" if self._broad else "vertical"
         if not self._broad:
-            side.size_hint, side.height = (1, None), mm(60)
+            side.size_hint, side.height = (1, None), mm(66)
         self.ids.map.touched = self._hex
         self.ids.map.held = self._put_right
 
     def opened(self, look: bool = False, **_: Any) -> None:
-        self._looking = look
+        self._looking, self._placing = look, 0
         self._touched, self._asked, self._stage = Touched(), None, None
         self.refresh()
 
@@ -59,7 +60,9 @@ class MapScreen(Screen):
             self._session, self._steps = desk.session, 0
         looks = hexmap.looks(state)
         places = {place: look.number for place, look in looks.items()}
-        if self._looking or decision is None or not map_panel.on_map(state, decision):
+        if self._placing:
+            panel = self._placed_where(decision, places)
+        elif self._looking or decision is None or not map_panel.on_map(state, decision):
             panel = self._looked_at(state, decision)
         else:
             asked = (decision.seat, decision.name, desk.session.revision)
@@ -91,10 +94,10 @@ class MapScreen(Screen):
         self._show_keys(panel, state)
         self._show_foot(panel)
         self._show_views(state)
-        stage = (self._asked, self._touched.what, self._touched.source, self._looking)
+        stage = (self._asked, self._touched.what, self._touched.source, self._looking, self._placing)
         if stage != self._stage:
             self._stage = stage
-            if self._looking:
+            if self._looking or self._placing:
                 self.ids.map.fit()
             else:
                 self.ids.map.show_near(panel.about or panel.lit)
@@ -104,9 +107,27 @@ class MapScreen(Screen):
         seat = decision.seat if decision is not None else ""
         looked = self._touched.looked
         back = Offer("back", "back", "", then=Touched(), tone="quiet")
-        says = "Touch a sector to read what lies there; press it long to put that right."
+        says = "Touch a sector to read what lies there; press long to put right what lies there, or does not."
         question = f"Sector {looked:03d}" if looked else "The map"
         return Panel(seat, question, says, foot=(back,))
+
+    def _placed_where(self, decision: Decision | None, places: dict[Place, int]) -> Panel:
+        """A sector is being put right: every empty space may be where it lies."""
+        spaces = hexmap.spaces_round(places)
+        back = Offer("not now", "back", "", then=Touched(), tone="quiet")
+        question = f"Where does {self._placing:03d} lie?"
+        return Panel(
+            decision.seat if decision is not None else "",
+            question,
+            "Touch its space; then how it is turned.",
+            pick=dict.fromkeys(spaces, Touched()),
+            spaces=spaces,
+            foot=(back,),
+        )
+
+    def _place(self, number: int) -> None:
+        self._placing = number
+        self.refresh()
 
     # ── beside the map ──
 
@@ -126,7 +147,7 @@ class MapScreen(Screen):
                         grid.add_widget(Widget())
         targets = [each for each in reversed(grid.children) if isinstance(each, Target)]
         rows = -(-(len(keys) - len(turned)) // across) + -(-len(turned) // across)
-        tall = mm(9.2) if rows > 3 or len(keys) > 8 else mm(11.5)
+        tall = mm(9.2) if rows > 3 or len(keys) > 8 else mm(14) if rows < 3 and len(panel.foot) < 3 else mm(11.5)
         grid.height = rows * tall + max(0, rows - 1) * mm(2)
         for target, offer in zip(targets, keys, strict=True):
             self._fill(target, offer)
@@ -168,6 +189,8 @@ class MapScreen(Screen):
     def _take(self, offer: Offer) -> None:
         if offer.key == "back":
             self.back()
+        elif offer.key == "not now":
+            self._place(0)
         elif offer.line:
             self.desk.act(offer.line)
         elif offer.then is not None:
@@ -179,6 +202,12 @@ class MapScreen(Screen):
     def _hex(self, place: Place) -> None:
         """A hex was touched: it answers, is chosen, says why not, or tells what lies there."""
         panel = self._panel
+        if self._placing:
+            number, self._placing = self._placing, 0
+            if place in panel.pick:
+                map_right.put_there(self.app, number, place, self._steps)
+            self.refresh()
+            return
         if place in panel.tap:
             self.desk.act(panel.tap[place])
             return
@@ -197,10 +226,10 @@ class MapScreen(Screen):
     def _put_right(self, place: Place) -> None:
         """A sector was pressed long: what the app believes of it, to be put right."""
         look = hexmap.looks(self.desk.state).get(place)
-        if look is None:
-            self.app.say("No sector lies there: what lies on the table is told under ⋯, what the app believes.")
-        else:
-            put_right(self.app, look.number)
+        if look is not None:
+            map_right.put_right(self.app, look.number, self._steps, self._place)
+        elif self.desk.state.tracks("map"):
+            map_right.ask_which(self.app, place, self._steps)
 
     def fit(self) -> None:
         """All of the map."""

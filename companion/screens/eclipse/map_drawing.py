@@ -8,7 +8,7 @@ from typing import Final
 from companion.rules.eclipse.hexes import STACK_NUMBERS, Place, ring
 from companion.screens import night, theme
 from companion.screens.eclipse.hexmap import Fleet, SectorLook, Square, middle
-from companion.screens.widgets.inking import Colour, Drawing, Letters, box, mixed
+from companion.screens.widgets.inking import Colour, Drawing, Letters, box
 from companion.screens.widgets.inking import ring as outline
 from companion.screens.widgets.shapes import SHAPES
 
@@ -19,16 +19,16 @@ def _rgb(code: str) -> Colour:
 
 
 class Detail(IntEnum):
-    """How much of a sector can be seen at its size."""
+    """How much of a sector can be seen at its size; TURN: only how the tile is turned."""
 
+    TURN = -1
     FAR = 0
     NEAR = 1
     CLOSE = 2
 
 
-GROUND: Final = _rgb("1B232E")
-RIM: Final = _rgb("445064")
-WORMHOLES: Final[dict[str, Colour]] = {"full": _rgb("DCE7F6"), "open": _rgb("8E9DB4"), "half": _rgb("5C677A")}
+WORMHOLES: Final = {"full": 0.95, "open": 0.6, "half": 0.36}
+"""How far each kind stands out from its sector."""
 SQUARES: Final[dict[str, Colour]] = {
     "money": _rgb("E29A3C"),
     "science": _rgb("D678AC"),
@@ -38,7 +38,6 @@ SQUARES: Final[dict[str, Colour]] = {
 }
 SIGNS: Final = {"money": "$", "science": "S", "materials": "M", "gray": "?", "orbital": "?"}
 DISCOVERY: Final = _rgb("4FC3D9")
-MONOLITH: Final = _rgb("E6E9EF")
 PARTIES: Final[dict[str, Colour]] = {"ancients": _rgb("C49CEB"), "gcds": _rgb("F08A7A")}
 INK: Final = _rgb("10141A")
 VEIL: Final = (*night.GROUND[:3], 0.5)
@@ -46,35 +45,62 @@ SIDE: Final = 0.975
 """A hex is drawn a little smaller than its space."""
 
 
+def ground(owner: str = "", detail: Detail = Detail.NEAR) -> Colour:
+    """What a sector is drawn on: the theme's ground, with something of its owner's colour."""
+    bare = theme.mix(night.GROUND, night.TEXT, 0.08)
+    seat = theme.SEATS.get(owner)
+    return bare if seat is None else theme.mix(bare, seat, 0.42 if detail is Detail.FAR else 0.24)
+
+
+def readable(colour: Colour, on: Colour, least: float) -> Colour:
+    """That colour, as much darker or lighter as it must be to be told from what it is drawn on."""
+    aim = theme.ink_on(on)
+    for part in range(10):
+        found = theme.mix(colour, aim, part / 10)
+        if theme.contrast(found, on) >= least:
+            return found
+    return aim
+
+
 def sector(look: SectorLook, steps: int, detail: Detail, letters: Letters) -> Drawing:
     """A sector on a map turned by `steps`."""
-    on = Drawing(letters)
+    on = Drawing(letters, ground(look.owner, detail))
     x, y = middle(look.place, steps)
-    seat = theme.SEATS.get(look.owner)
     body = outline(x, y, SIDE)
-    on.shape(body, mixed(GROUND, seat, 0.42 if detail is Detail.FAR else 0.24) if seat else GROUND)
-    on.rim(body, 0.05 if seat else 0.03, _edge(look.owner) if seat else RIM)
+    on.shape(body, on.ground)
+    if look.owner in SHAPES:
+        on.rim(body, 0.05, night.SEAT_EDGES.get(look.owner, theme.SEATS[look.owner]))
+    else:
+        on.rim(body, 0.03, theme.mix(night.GROUND, night.TEXT, 0.28))
     for direction, kind in look.openings:
-        _wormhole(on, x, y, (direction + steps) % 6, kind)
-    if detail is Detail.FAR:
+        _wormhole(on, x, y, (direction + steps) % 6, kind, 0.24 if detail is Detail.TURN else 0.17)
+    if detail is Detail.TURN:
+        _number_corner(on, look, steps, x, y)
+    elif detail is Detail.FAR:
         _far(on, look, x, y)
     else:
         _near(on, look, x, y, detail)
     return on
 
 
-def _edge(seat: str) -> Colour:
-    return night.SEAT_EDGES.get(seat, theme.SEATS.get(seat, night.EDGE))
+def _text(on: Drawing) -> Colour:
+    return readable(night.TEXT, on.ground, 4.5)
 
 
-def _wormhole(on: Drawing, x: float, y: float, direction: int, kind: str) -> None:
+def _number_corner(on: Drawing, look: SectorLook, steps: int, x: float, y: float) -> None:
+    """The number in the corner where it is printed: the right-hand one of a tile that is not turned."""
+    angle = -(look.rotation + steps) * pi / 3
+    on.words(_number(look), x + 0.5 * cos(angle), y + 0.5 * sin(angle), 0.26, _text(on))
+
+
+def _wormhole(on: Drawing, x: float, y: float, direction: int, kind: str, radius: float) -> None:
     """Half a disc at the middle of a side; one that leads on has a hole, and with its other half makes a ring."""
     angle = pi / 2 - direction * pi / 3
     far = 0.866 * SIDE - 0.005
     a, b = x + far * cos(angle), y + far * sin(angle)
-    on.shape(_half(a, b, 0.17, angle), WORMHOLES[kind])
+    on.shape(_half(a, b, radius, angle), theme.mix(on.ground, _text(on), WORMHOLES[kind]))
     if kind == "full":
-        on.shape(_half(a, b, 0.085, angle), INK)
+        on.shape(_half(a, b, radius / 2, angle), on.ground)
 
 
 def _half(x: float, y: float, radius: float, outwards: float) -> list[tuple[float, float]]:
@@ -97,32 +123,32 @@ def _number(look: SectorLook) -> str:
 
 def _far(on: Drawing, look: SectorLook, x: float, y: float) -> None:
     """From afar: the number, whose it is, and how many ships of whom."""
-    on.words(_number(look), x, y + 0.44, 0.3, night.TEXT)
+    on.words(_number(look), x, y + 0.44, 0.3, _text(on))
     _corners(on, look, x, y)
     beside = 0.34 if look.fleets else 0.0
     if look.owner in SHAPES:
         sign(on, look.owner, x - beside, y - 0.14, 0.52)
     elif look.owner:
-        on.words("?", x - beside, y - 0.14, 0.4, night.DIM)
+        on.words("?", x - beside, y - 0.14, 0.4, _text(on))
     tall = min(0.32, 0.86 / max(len(look.fleets), 1) - 0.06)
     at = x + (0.16 if look.owner else -0.2)
     for step, fleet in enumerate(look.fleets):
         b = y - 0.14 + ((len(look.fleets) - 1) / 2 - step) * (tall + 0.06)
         _party(on, fleet.party, at, b, tall * 1.1)
-        on.words(str(fleet.many), at + 0.36, b, tall, _ink(fleet.party))
+        on.words(str(fleet.many), at + 0.36, b, tall, _ink(on, fleet.party))
 
 
 def _corners(on: Drawing, look: SectorLook, x: float, y: float) -> None:
     """In the two corners that no wormhole is near: a discovery tile, a monolith."""
     if look.discovery:
-        on.shape(outline(x + 0.78, y, 0.13, 4), DISCOVERY)
+        on.shape(outline(x + 0.78, y, 0.13, 4), readable(DISCOVERY, on.ground, 3))
     if look.monolith:
-        on.shape(box(x - 0.78, y, 0.12, 0.3), MONOLITH)
-        on.shape(box(x - 0.78, y - 0.16, 0.22, 0.05), MONOLITH)
+        on.shape(box(x - 0.78, y, 0.12, 0.3), _text(on))
+        on.shape(box(x - 0.78, y - 0.16, 0.22, 0.05), _text(on))
 
 
-def _ink(party: str) -> Colour:
-    return PARTIES.get(party, night.TEXT)
+def _ink(on: Drawing, party: str) -> Colour:
+    return readable(PARTIES.get(party, night.TEXT), on.ground, 4.5)
 
 
 def _party(on: Drawing, party: str, x: float, y: float, side: float) -> None:
@@ -130,9 +156,9 @@ def _party(on: Drawing, party: str, x: float, y: float, side: float) -> None:
     if party in SHAPES:
         sign(on, party, x, y, side)
     elif party == "ancients":
-        on.shape(outline(x, y, side * 0.5, 3, -pi / 2), PARTIES[party])
+        on.shape(outline(x, y, side * 0.5, 3, -pi / 2), _ink(on, party))
     else:
-        on.shape(box(x, y, side * 0.8, side * 0.8), PARTIES.get(party, night.DIM))
+        on.shape(box(x, y, side * 0.8, side * 0.8), _ink(on, party))
 
 
 def _near(on: Drawing, look: SectorLook, x: float, y: float, detail: Detail) -> None:
@@ -141,7 +167,7 @@ def _near(on: Drawing, look: SectorLook, x: float, y: float, detail: Detail) -> 
     crowded = len(look.fleets) > 1
     tight = crowded and len(look.squares) > 4
     on.words(
-        _number(look), x, y + (0.57 if tight else 0.52), 0.2 if tight or detail is Detail.CLOSE else 0.24, night.TEXT
+        _number(look), x, y + (0.57 if tight else 0.52), 0.2 if tight or detail is Detail.CLOSE else 0.24, _text(on)
     )
     row = y + (0.22 if tight else 0.18 if crowded else 0.1)
     left = x
@@ -149,7 +175,7 @@ def _near(on: Drawing, look: SectorLook, x: float, y: float, detail: Detail) -> 
         sign(on, look.owner, x - (0.52 if look.squares else 0.0), row, 0.42)
         left = x + 0.2
     elif look.owner:
-        on.words("?", x - 0.52, row, 0.34, night.DIM)
+        on.words("?", x - 0.52, row, 0.34, _text(on))
         left = x + 0.2
     _squares(on, look.squares, look.owner, left, row, 0.2 if tight else 0.23, detail)
     for step, fleet in enumerate(look.fleets):
@@ -170,14 +196,14 @@ def _squares(
         b = y + (len(rows) - 1) * step / 2 - down * step
         for place, each in enumerate(row):
             a = x + (place - (len(row) - 1) / 2) * step
-            colour = SQUARES.get(each.kind, RIM)
+            colour = readable(SQUARES[each.kind], on.ground, 3)
             frame = outline(a, b, side * 0.54, 12) if each.kind == "orbital" else box(a, b, side, side)
-            on.shape(frame, colour if each.cube else mixed(colour, INK, 0.72))
+            on.shape(frame, colour if each.cube else theme.mix(on.ground, colour, 0.25))
             on.rim(frame, 0.035, colour)
             if each.advanced:
                 on.rim(box(a, b, side * 0.56, side * 0.56), 0.025, colour)
             if each.cube:
-                on.shape(box(a, b, side * 0.58, side * 0.58), theme.SEATS.get(owner, MONOLITH))
+                on.shape(box(a, b, side * 0.58, side * 0.58), theme.SEATS.get(owner, night.TEXT))
                 on.rim(box(a, b, side * 0.58, side * 0.58), 0.02, night.SEAT_EDGES.get(owner, INK))
             elif detail is Detail.CLOSE and not each.advanced:
                 on.words(SIGNS.get(each.kind, "?"), a, b, side * 0.5, colour)
@@ -199,7 +225,7 @@ def _fleet(on: Drawing, fleet: Fleet, x: float, y: float, tall: float) -> None:
     at += tall * before
     for part in parts:
         broad = on.wide(part, tall)
-        on.words(part, at + broad / 2, y, tall, _ink(fleet.party))
+        on.words(part, at + broad / 2, y, tall, _ink(on, fleet.party))
         at += broad + tall * apart
 
 
@@ -236,3 +262,8 @@ def marks(
         for place in places:
             x, y = middle(place, steps)
             on.rim(outline(x, y, SIDE), thick, colour)
+
+
+def felt(on: Drawing, steps: int, place: Place) -> None:
+    """A finger lies on that hex."""
+    on.shape(outline(*middle(place, steps), SIDE), (*night.TARGET_DOWN[:3], 0.55))

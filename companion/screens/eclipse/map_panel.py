@@ -13,7 +13,7 @@ from companion.rules.contract import Decision
 from companion.rules.eclipse.catalog import SECTORS, SHIP_LIMITS, SHIPS, STRUCTURES
 from companion.rules.eclipse.hexes import STACK_NUMBERS, Place, tiles_of
 from companion.rules.eclipse.presence import fleet
-from companion.screens.eclipse.hexmap import SectorLook, in_hand, spaces_round
+from companion.screens.eclipse.hexmap import SectorLook, in_hand, look, spaces_round
 from companion.screens.words import count, sector, spoken
 
 May = Callable[[str], bool]
@@ -94,7 +94,7 @@ def _ends(decision: Decision, may: May, *, words: Mapping[str, str] | None = Non
     for verb in ("turn_another", "discard", "leave_be", "later", "done"):
         if verb in decision.verbs:
             line = f"{decision.seat}: {verb}"
-            small = {"later": "to the inbox", "discard": "nobody wants it", "leave_be": "no disc"}.get(verb, "")
+            small = {"later": "to the inbox", "leave_be": "no disc"}.get(verb, "")
             said = (words or {}).get(verb) or {"leave_be": "leave it", "turn_another": "turn another"}.get(verb, verb)
             found.append(Offer(verb, said, small, line, tone="go" if verb == "done" else "quiet", grey=not may(line)))
     return tuple(found)
@@ -183,7 +183,7 @@ def _place(state: Any, decision: Decision, touched: Touched, places: Places, may
     return Panel(
         seat,
         f"{sector(number)}: how does it lie?",
-        "Touch the tile to turn it. Grey: no wormhole meets one of yours."
+        "Touch the tile to turn it; the number stands in the corner where it is printed. Grey: no wormhole meets yours."
         if legal
         else f"However it is turned, {sector(number)} cannot be laid there.",
         pick={space: Touched(number=number, rotation=following)} if legal else {},
@@ -209,9 +209,9 @@ def _home(state: Any, decision: Decision, touched: Touched, places: Places, may:
     return Panel(
         seat,
         f"{sector(number)}: how does it lie?",
-        "Touch the tile to turn it.",
+        "Touch the tile to turn it; the number stands in the corner where it is printed.",
         pick={there: Touched(rotation=(rotation + 1) % 6)} if there is not None else {},
-        hand=in_hand(number, there, rotation, state) if there is not None else None,
+        hand=look(state, state.sector(number).with_(rotation=rotation)) if there is not None else None,
         keys=keys,
         foot=(Offer("lay", "it lies so", "", f"{seat}: turn_home {rotation}", tone="go"),),
     )

@@ -12,12 +12,13 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.rules.eclipse.hexes import Place
+from companion.screens import theme
 from companion.screens.eclipse import hexmap, map_drawing
 from companion.screens.eclipse.hexmap import SectorLook, View
 from companion.screens.eclipse.map_drawing import Detail
 from companion.screens.shown import refusal, shown
 from companion.screens.theme import mm
-from companion.screens.widgets.inking import Drawing
+from companion.screens.widgets.inking import Colour, Drawing
 from companion.screens.widgets.letters import VERTEX, drawing_canvas, sheet
 from companion.screens.widgets.target import HOLD
 from companion.screens.widgets.toast import flash
@@ -56,7 +57,7 @@ class MapView(Widget):
         self._groups = [InstructionGroup() for _ in range(3)]
         for group in self._groups:
             self.canvas.add(group)
-        self._drawn: dict[Place, tuple[tuple[SectorLook, int, Detail], Mesh]] = {}
+        self._drawn: dict[Place, tuple[tuple[SectorLook, int, Detail, Colour], Mesh]] = {}
         self._scene = Scene()
         self._view = View()
         self._fitted = True
@@ -65,6 +66,8 @@ class MapView(Widget):
         self._fingers: dict[Any, tuple[float, float]] = {}
         self._aim: tuple[int, float, tuple[float, float]] | None = None
         self._holding: Any = None
+        self._down: Place | None = None
+        """The hex under the finger, which is lit at once."""
         self.changed_at = monotonic()
         self._drawing = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._placed, size=self._placed)
@@ -151,7 +154,7 @@ class MapView(Widget):
         for place in [place for place in self._drawn if place not in self._scene.looks]:
             tiles.remove(self._drawn.pop(place)[1])
         for place, look in self._scene.looks.items():
-            as_now = (look, self._scene.steps, self.detail)
+            as_now = (look, self._scene.steps, self.detail, theme.GROUND)
             if place in self._drawn:
                 was, mesh = self._drawn[place]
                 if was != as_now:
@@ -164,14 +167,16 @@ class MapView(Widget):
                 self._drawn[place] = (as_now, mesh)
         under.clear()
         if self._scene.spaces:
-            spaces = Drawing(letters)
+            spaces = Drawing(letters, theme.GROUND)
             for place, lit in self._scene.spaces.items():
                 map_drawing.space(spaces, place, self._scene.steps, lit)
             under.add(_mesh(spaces, texture))
         over.clear()
-        marks = Drawing(letters)
+        marks = Drawing(letters, theme.GROUND)
         scene = self._scene
         map_drawing.marks(marks, scene.steps, scene.looks, scene.lit, scene.also, scene.picked, scene.veiled)
+        if self._down is not None:
+            map_drawing.felt(marks, scene.steps, self._down)
         if marks.indices:
             over.add(_mesh(marks, texture))
         self.canvas.ask_update()
@@ -190,10 +195,12 @@ class MapView(Widget):
         self._stop_holding()
         if len(self._fingers) == 1:
             self._aim = (shown.revision, monotonic(), touch.pos)
+            self._feel(self._under(touch.pos) if self.near else None)
             if self.held is not None:
                 self._holding = Clock.schedule_once(self._long, HOLD)
         else:
             self._aim = None
+            self._feel(None)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -204,6 +211,7 @@ class MapView(Widget):
             if dist(self._aim[2], touch.pos) < mm(SLIP):
                 return True
             self._aim = None
+            self._feel(None)
             self._stop_holding()
         self._fingers[touch.uid] = touch.pos
         self._fitted = False
@@ -222,12 +230,14 @@ class MapView(Widget):
         touch.ungrab(self)
         self._fingers.pop(touch.uid, None)
         self._stop_holding()
+        self._feel(None)
         aim, self._aim = self._aim, None
         if aim is not None and not self._fingers:
             self._answer(aim, self.touched)
         return True
 
     def _long(self, _: float) -> None:
+        self._feel(None)
         aim, self._aim = self._aim, None
         if aim is not None:
             self._answer(aim, self.held)
@@ -248,7 +258,16 @@ class MapView(Widget):
             self._zoom(mm(CLOSE * 0.85) / self._view.side, *place)
         elif answer is not None:
             shown.aim(revision)
-            answer(hexmap.place_at(*self._view.back(*self._inside(place)), self._scene.steps))
+            answer(self._under(place))
+
+    def _feel(self, place: Place | None) -> None:
+        if place != self._down:
+            self._down = place
+            self._drawing()
+
+    def _under(self, place: tuple[float, float]) -> Place:
+        """The hex at a point of the window."""
+        return hexmap.place_at(*self._view.back(*self._inside(place)), self._scene.steps)
 
     def _inside(self, place: tuple[float, float]) -> tuple[float, float]:
         return place[0] - self.x, place[1] - self.y

@@ -26,12 +26,12 @@ class TileFace(Widget):
         self.bind(pos=self._placing, size=self._placing)
 
     def show(self, look: SectorLook, steps: int) -> None:
-        """That sector, on a map turned by `steps`."""
+        """How that sector lies, on a map turned by `steps`."""
         if (look, steps) == self._shown:
             return
         self._shown = (look, steps)
         texture, letters = sheet()
-        drawing = map_drawing.sector(look, steps, Detail.FAR, letters)
+        drawing = map_drawing.sector(look, steps, Detail.TURN, letters)
         self._group.clear()
         self._group.add(
             Mesh(vertices=drawing.vertices, indices=drawing.indices, fmt=VERTEX, mode="triangles", texture=texture)
@@ -62,7 +62,7 @@ class TileTarget(Target):
         self.bind(pos=self._put, size=self._put)
 
     def _put(self, *_: Any) -> None:
-        edge = min(self.size) * 0.06
+        edge = min(self.size) * 0.03
         self._face.pos = (self.x + edge, self.y + edge)
         self._face.size = (self.width - 2 * edge, self.height - 2 * edge)
 

@@ -39,10 +39,11 @@ class Letters:
 
 
 class Drawing:
-    """What is drawn so far: `vertices` and `indices` for one mesh."""
+    """What is drawn so far: `vertices` and `indices` for one mesh. `ground` is the colour that it is drawn on."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: Letters, ground: Colour) -> None:
         self.letters = letters
+        self.ground = ground
         self.vertices: list[float] = []
         self.indices: list[int] = []
 
@@ -118,9 +119,3 @@ def box(x: float, y: float, wide: float, tall: float) -> list[Point]:
         (x + wide / 2, y + tall / 2),
         (x - wide / 2, y + tall / 2),
     ]
-
-
-def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """`part` of `other` in `one`, not seen through."""
-    red, green, blue = (a + (b - a) * part for a, b in zip(one[:3], other[:3], strict=True))
-    return red, green, blue, 1.0
