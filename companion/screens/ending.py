@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
     from companion.table.evening import Dice
 
-TOLD: Final = {"camera": "seen", "touch": "by hand", "app": "by the app", "import": "of a record"}
+TOLD: Final = {"camera": "seen", "asked": "asked", "touch": "by hand", "app": "by the app", "import": "of a record"}
 """Who said what fell."""
 
 
