@@ -15,7 +15,9 @@ from vision.pixels import Floats, Image
 MOVED = 6.0  # millimetres a marker may be off before the camera counts as bumped
 ROUND = 2.0  # millimetres round a print that are taken for it
 MISREAD = 3  # of a marker's 36 cells, that may look otherwise
-UNEVEN = 25.0  # grey levels over which something lies on a patch, or its shadow's edge does
+UNEVEN = 6.0, 0.1  # grey levels, and share of its own, by which a patch may vary unless something lies on it
+OFF = 0.06, 0.15  # linear light, and share of its own, a grey patch may be off what the others say of the light
+STRANGE = 0.35  # and a coloured one
 LIGHTER = 0.35  # share the light may change by
 
 _CELLS = np.array([[column + 0.5, row + 0.5] for row in range(6) for column in range(6)])
@@ -86,7 +88,7 @@ class Tray:
                     found.append(Print(x, y, card.MARKER, card.MARKER))
         for x, y, _ in card.PATCHES:
             levels = seen(_INNER * card.PATCH + (x, y))
-            if levels is not None and levels.std() <= UNEVEN:
+            if levels is not None and levels.std() <= UNEVEN[0] + UNEVEN[1] * levels.mean():
                 found.append(Print(x, y, *card.PATCH))
         return found
 
@@ -153,7 +155,7 @@ def _patches(image: Image, to_card: Floats) -> tuple[Floats, Floats]:
         if not inside.all():
             continue
         colours = image[at[:, 1], at[:, 0]].astype(float)
-        if colours.std(axis=0).max() > UNEVEN:
+        if colours.std(axis=0).max() > UNEVEN[0] + UNEVEN[1] * colours.mean(axis=0).max():
             continue
         seen.append((np.median(colours, axis=0) / 255) ** 2.2)
         true.append((np.array([blue, green, red]) / 255) ** 2.2)
@@ -162,9 +164,14 @@ def _patches(image: Image, to_card: Floats) -> tuple[Floats, Floats]:
 
 def _balance(seen: Floats, true: Floats) -> Floats:
     """The matrix from seen to true colours: a gain per channel from the greys, and of the rest as much as the patches
-    clearly ask for."""
+    clearly ask for. A patch that a die lies on, or its shadow, is none."""
     grey = np.ptp(true, axis=1) < 0.02
     use = grey if grey.sum() >= 2 else np.ones(len(true), bool)
+    usual = np.median(true[use] / np.maximum(seen[use], 1e-4), axis=0)
+    off = np.abs(seen * usual - true).max(axis=1)
+    good = off < np.where(grey, OFF[0] + OFF[1] * true.max(axis=1), STRANGE)
+    if (good & use).sum() >= 2:
+        seen, true, use = seen[good], true[good], use[good]
     gain = (true[use] * seen[use]).sum(axis=0) / np.maximum((seen[use] ** 2).sum(axis=0), 1e-6)
     level = seen * gain
     ridge = 0.15 * np.eye(3)

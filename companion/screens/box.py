@@ -78,7 +78,7 @@ class Box:
     levels: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """How much of the table may be followed, the default first: name → what a target says, big and small."""
     first: ClassVar[str] = "starts"
-    """What the first of the seats set up does."""
+    """What the first of the seats set up does; "" where the game itself asks who begins."""
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
 

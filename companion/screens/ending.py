@@ -89,9 +89,9 @@ class Ending(Screen):
 
 def chart(desk: "Desk") -> tuple[str, Widget]:
     """The points as bars; where a box has none, what is shown of it round by round, as it is now."""
-    if not desk.box.points:
-        return _measured(desk)
     sheet = desk.session.score()
+    if not sheet.points:
+        return _measured(desk)
     mine = {each.seat: each for each in sheet.seats}
     shown = BarChart()
     shown.show(

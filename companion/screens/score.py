@@ -17,6 +17,10 @@ class Score(Screen):
 
     name: ClassVar[str] = "score"
 
+    def __init__(self, app: Any, **keywords: Any) -> None:
+        super().__init__(app, **keywords)
+        self._sheet = ScoreSheet((), False)
+
     @property
     def follows(self) -> bool:  # type: ignore[override]
         """At the end of a game it is where the game is; looked up, it stays."""
@@ -37,7 +41,8 @@ class Score(Screen):
         over = not desk.deciding()
         self.ids.back.words = "home" if over else "back"
         leaders = [desk.called(seat) for seat in order if seats[seat].place == 1]
-        if sheet.final and not desk.box.points and not any(each.low for each in sheet.seats):
+        self._sheet = sheet
+        if sheet.final and not sheet.points and not any(each.low for each in sheet.seats):
             self.ids.heading.text = "A draw"
         elif sheet.final:
             self.ids.heading.text = text.plain(f"{' and '.join(leaders)} {'win' if len(leaders) > 1 else 'wins'}")
@@ -45,20 +50,30 @@ class Score(Screen):
             self.ids.heading.text = (
                 "The score" if over else ", ".join(filter(None, ("The score now", desk.box.round_of(desk.state))))
             )
-        self.ids.table.show(sheet, desk.state.seats, desk.person, self._detail)
-        self.ids.note.text = text.signs(text.plain(_tie(sheet)))
+        if self.app.settings.show_leader or over:
+            self.ids.table.show(sheet, desk.state.seats, desk.person, self._detail)
+            self.ids.note.text = text.signs(text.plain(_tie(sheet)))
+        else:
+            self.ids.table.clear_widgets()
+            self.ids.table.cols = 1
+            said = "Who leads is not shown before the end: that was chosen in the settings."
+            self.ids.table.add_widget(text.Words(text=said, height_mm=3.6, halign="center"))
+            self.ids.note.text = ""
         self.ids.tabs.show(self.app)
 
     def _detail(self, mine: SeatScore) -> None:
         from companion.screens.widgets.sheet import Sheet, buttons, title
 
         sheet = Sheet(0.94, 0.96)
-        sheet.panel.add_widget(title(f"{self.desk.called(mine.seat)}: {spread(mine.low, mine.high)} points"))
+        points = self._sheet.points
+        came_to = f"{spread(mine.low, mine.high)} points" if points else self._sheet.result(mine)
+        sheet.panel.add_widget(title(f"{self.desk.called(mine.seat)}: {came_to}"))
         for line in mine.lines:
-            sheet.panel.add_widget(_line(line))
-        tie = text.Words(text=text.plain(f"Tie-break: {mine.tiebreak_text} {mine.tiebreak}"), height_mm=2.3)
-        tie.color = theme.DIM
-        sheet.panel.add_widget(tie)
+            sheet.panel.add_widget(_line(line, points))
+        if points:
+            tie = text.Words(text=text.plain(f"Tie-break: {mine.tiebreak_text} {mine.tiebreak}"), height_mm=2.3)
+            tie.color = theme.DIM
+            sheet.panel.add_widget(tie)
         sheet.panel.add_widget(buttons(Target(key="ok", words="ok", tone="go", tap=sheet.close)))
         self.app.open_sheet(sheet)
 
@@ -92,16 +107,17 @@ def _tie(sheet: ScoreSheet) -> str:
         return sheet.note
     if any(each.tiebreak for each in sheet.seats):
         return f"Touch a total to see where it comes from. A tie would go by {sheet.seats[0].tiebreak_text}."
-    return "Touch a total to see where its points come from."
+    return "Touch a total to see where its points come from." if sheet.points else "Nobody has won yet."
 
 
-def _line(line: ScoreLine) -> Any:
+def _line(line: ScoreLine, counted: bool) -> Any:
     from kivy.uix.boxlayout import BoxLayout
 
     row = BoxLayout(spacing=mm(2))
     row.add_widget(text.Words(text=f"[b]{spoken(line.source)}[/b]", height_mm=2.4, size_hint_x=0.3))
     row.add_widget(text.Words(text=text.signs(text.plain(line.detail)), height_mm=2.2, size_hint_x=0.5))
-    points = text.Words(text=f"[b]{spread(line.low, line.high)}[/b]", height_mm=2.8, size_hint_x=0.12, halign="right")
+    told = f"[b]{spread(line.low, line.high)}[/b]" if counted else ""
+    points = text.Words(text=told, height_mm=2.8, size_hint_x=0.12, halign="right")
     row.add_widget(points)
     page = f"page {line.page}" if line.page[:1].isdigit() else line.page
     row.add_widget(text.Words(text=page, height_mm=1.9, size_hint_x=0.12, halign="right", color=theme.DIM))

@@ -40,6 +40,8 @@ class SetupScreen(Screen):
         self._level = ""
         self._colours: dict[str, tuple[Target, Badge, Target, Target]] = {}
         self._game: Any = None
+        self._own = False
+        """Whether somebody chose the box here."""
 
     def _lay_seats(self) -> None:
         """A column for every colour of the box: the seat, what it plays if there is a choice, who sits there."""
@@ -71,11 +73,34 @@ class SetupScreen(Screen):
     def opened(self, like: Any = None, **_: Any) -> None:
         """With the box that was played last, unless one was chosen here already; or the same once more as `like`, a
         setup and its names."""
-        self._names = before.suggested_names(self.desk.journal)
         if like is not None:
+            self._own = True
             self._once_more(*like)
+            self.desk.earlier.read(self._read)
             return
-        self._take_game(self._game.name if self._game is not None else before.last_game(self.desk.journal))
+        self._own = self._game is not None
+        if self._own:
+            self._take_game(self._game.name)
+        self._take_played()
+        self.desk.earlier.read(self._read)
+
+    def _read(self) -> None:
+        if self.app.current is self:
+            self._take_played()
+
+    def _take_played(self) -> None:
+        """What earlier games tell: names, the last table, and the box, unless somebody has begun to set up."""
+        rows = self.desk.earlier.rows
+        self._names = before.suggested_names(rows)
+        name = self._game.name if self._own or self._sitters else before.last_game(rows)
+        if self._game is None or self._game.name != name:
+            self._take_game(name)
+        self._last = [Sitter(*each) for each in before.last_table(rows, name)]
+        self.refresh()
+
+    def _choose_game(self, name: str) -> None:
+        self._own = True
+        self._take_game(name)
 
     def _take_game(self, name: str) -> None:
         if self._game is None or self._game.name != name:
@@ -84,7 +109,7 @@ class SetupScreen(Screen):
             self._choice_of_factions = any(len(those) > 1 for those in self._factions.values())
             self._sitters, self._starter = [], 0
             self._lay_seats()
-        self._last = [Sitter(*each) for each in before.last_table(self.desk.journal, name)]
+        self._last = [Sitter(*each) for each in before.last_table(self.desk.earlier.rows, name)]
         self._chosen = {option.name: option.default for option in self._game.options}
         self._level = next(iter(box_of(name).levels), "")
         self.refresh()
@@ -116,6 +141,9 @@ class SetupScreen(Screen):
         self.ids.starts.words = f"{first}: {(starter.name or starter.seat) if starter else '–'}"
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
+        if not first:
+            self.ids.starts.words, self.ids.starts.small = "starts: by lot", "asked on the board"
+            self.ids.starts.grey = True
         self.ids.begin.grey = len(self._sitters) not in game.players
         many = f"{game.players[0]} to {game.players[-1]} players"
         self.ids.begin.small = count(len(self._sitters), "player") if self._sitters else many
@@ -207,6 +235,9 @@ class SetupScreen(Screen):
         self.refresh()
 
     def why_no_starter(self) -> None:
+        if not box_of(self._game.name).first:
+            self.app.say("Who begins is asked once all is laid out: the lot decides, or the table.")
+            return
         self.app.say("Nobody sits at the table yet: touch the colours.")
 
     def change_box(self) -> None:
@@ -215,7 +246,7 @@ class SetupScreen(Screen):
         for name, game in GAMES.items():
             printing = next((option for option in game.options if option.name == PRINTING), None)
             if printing is None:
-                answers.append((GAMES.titles[name], "", lambda name=name: self._take_game(name)))
+                answers.append((GAMES.titles[name], "", lambda name=name: self._choose_game(name)))
             else:
                 answers += [
                     (words, "", lambda name=name, value=value: self._take_printing(name, value))
@@ -224,7 +255,7 @@ class SetupScreen(Screen):
         self.app.open_sheet(choose("Which box lies on the table?", answers, 1))
 
     def _take_printing(self, name: str, value: str) -> None:
-        self._take_game(name)
+        self._choose_game(name)
         printing = self._printing()
         refused = before.refused(self._game, self._setup({**self._chosen, PRINTING: value}))
         if value != printing.default and refused:

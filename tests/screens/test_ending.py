@@ -107,3 +107,20 @@ def test_in_the_midst_of_a_game_nothing_is_told_that_is_hidden(start_app: StartA
     app.wait(lambda p: "not over yet" in p.raw["toast"])
     app.tap("back")
     app.on("score")
+
+
+def test_the_service_puts_it_onto_a_stick(start_app: StartApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wish, answer = tmp_path / "stick-wish", tmp_path / "answer"
+    monkeypatch.setenv("TABLE_COMPANION_STICK", str(wish))
+    monkeypatch.setenv("TABLE_COMPANION_ANSWER", str(answer))
+    app = over(start_app, tmp_path / "data", "dark_ages", (800, 480))
+    app.tap("end:save")
+    app.tap("USB stick")
+    app.wait(lambda _: wish.is_file(), "the wish")
+    assert wish.read_text() == "export"
+    (folder,) = (tmp_path / "data" / "exports").iterdir()
+    assert (folder / "rounds.png").stat().st_size > 1000
+    answer.write_text("good The saved games are on the stick.\n")
+    app.wait(lambda p: "on the stick" in p.texts)
+    app.tap("close")
+    app.on("score")

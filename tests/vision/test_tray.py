@@ -46,6 +46,19 @@ def test_white_balance() -> None:
         assert np.abs(patch[::-1] - colour).max() < 22
 
 
+def test_a_die_on_a_grey_patch_does_not_spoil_the_balance() -> None:
+    dim = seen(light=(0.16, 0.18, 0.18))
+    found = tray.look(dim)
+    assert found is not None
+    back = np.linalg.inv(found.to_card)
+    x, y, _ = card.PATCHES[4]
+    at = cv2.perspectiveTransform(np.array([[[x + card.PATCH[0] / 2, y + card.PATCH[1] / 2]]]), back)[0, 0]
+    cv2.circle(dim, (round(at[0]), round(at[1])), 60, (84, 60, 120), -1)
+    again = tray.look(dim)
+    assert again is not None
+    assert np.abs(again.colour - found.colour).max() < 0.1 * np.abs(found.colour).max()
+
+
 def test_a_bump_and_other_light_are_said() -> None:
     then = tray.look(seen())
     assert then is not None

@@ -16,12 +16,10 @@ from companion.rules.dark_ages.knowledge import (
     RESERVE,
     Told,
     claim,
-    fits,
+    comes_from,
     in_pile,
-    is_card,
     key,
     knowers,
-    not_visible,
     put,
     take,
 )
@@ -231,13 +229,10 @@ class DrawFrom(DarkAgesAction):
     alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.victim)
         step = find(state, self.seat, TakeCard)
         if step is not None and step.victim != self.victim:
             yield Reason("victim", f"The card is drawn from {name(step.victim)}'s hand.", sections.ABILITIES)
-        if self.victim in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.victim}")
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, TakeCard)
@@ -310,15 +305,12 @@ class Give(DarkAgesAction):
     alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         step = find(state, self.seat, ExchangeCard)
         if step is not None and step.victim != self.victim:
             yield Reason("victim", f"The card goes to {name(step.victim)}.", sections.POWERS)
-        if self.seat in state.seats:
-            if state.player(self.seat).hand.size < 2:
-                yield Reason("no_card_left", f"{self.who} has no other card to give.", sections.POWERS)
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
+        if self.seat in state.seats and state.player(self.seat).hand.size < 2:
+            yield Reason("no_card_left", f"{self.who} has no other card to give.", sections.POWERS)
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, ExchangeCard)

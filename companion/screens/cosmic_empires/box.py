@@ -25,6 +25,7 @@ class CosmicBox(Box):
     """Cosmic Empires."""
 
     game: ClassVar[str] = "cosmic_empires"
+    first: ClassVar[str] = ""
     screens: ClassVar[Mapping[str, str]] = {
         "board": "BoardScreen",
         "cards": "CardsScreen",

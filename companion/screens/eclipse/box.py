@@ -31,6 +31,10 @@ class EclipseBox(Box):
         "upkeep": "Upkeep",
         "technologies": "Technologies",
         "map": "MapScreen",
+        "fight": "Fight",
+        "aftermath": "Aftermath",
+        "upgrade": "Upgrade",
+        "blueprints": "Blueprints",
     }
     by_decision: ClassVar[Mapping[str, str]] = {
         "turn": "round",
@@ -38,8 +42,16 @@ class EclipseBox(Box):
         "influence.disc": "sectors",
         "research.technology": "research",
         "build.what": "build",
+        "upgrade.parts": "upgrade",
+        "discovery.part": "upgrade",
         "combat": "battle",
         "battle": "battle",
+        "battle.turn": "fight",
+        "battle.assign": "fight",
+        "battle.stalemate": "fight",
+        "combat.population": "aftermath",
+        "combat.cubes": "aftermath",
+        "combat.influence": "aftermath",
         "upkeep": "upkeep",
         "diplomacy.room": "reputation",
     }
@@ -114,6 +126,8 @@ class EclipseBox(Box):
                 return "reputation"
             if "technologies" in decision.name:
                 return "technologies"
+            if decision.name == "combat" and "next" in decision.context:
+                return "fight"
         return super().screen_for(decision, state)
 
     def question(self, decision: Decision) -> str:
@@ -158,6 +172,10 @@ class EclipseBox(Box):
     def roll(self, desk: "Desk", decision: Decision, dice: str) -> RollWords:
         seats, context = desk.state.seats, decision.context
         party = str(context.get("party", ""))
+        if "figures" in context:
+            from companion.screens.eclipse.fighting import roll_words
+
+            return roll_words(desk, decision, dice)
         needs = [
             f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "") for aim in context.get("aims", ())
         ]
@@ -169,6 +187,15 @@ class EclipseBox(Box):
             title = f"{party.capitalize()}: {title[:1].lower()}{title[1:]}"
         return RollWords(party if party in seats else "", title, about)
 
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        desk = app.desk
+        shown: list[tuple[str, str, Callable[[], object]]] = []
+        if desk is not None and desk.state.tracks("map"):
+            shown.append(("map", "sectors, discs, ships", lambda: app.go("map", look=True)))
+        if desk is not None and desk.state.tracks("blueprints"):
+            shown.append(("blueprints", "every seat's ships", lambda: app.go("blueprints")))
+        return shown
+
     def round_of(self, state: Any) -> str:
         return f"round {state.round} of {ROUNDS}"
 
@@ -176,11 +203,6 @@ class EclipseBox(Box):
         from companion.rules.eclipse.catalog import SPECIES
 
         return SPECIES[faction].name.split(" (")[0] if faction in SPECIES else words.spoken(faction)
-
-    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
-        if app.desk is None or not app.desk.state.tracks("map"):
-            return []
-        return [("map", "sectors, discs, ships", lambda: app.go("map", look=True))]
 
     def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
         """Light or full tracking, with the technology supply where its tiles are known."""

@@ -155,7 +155,7 @@ class RoundGraph(Drawn):
             return
         low, high = min(0, *figures), max(1, *figures)
         left, right = self.x + mm(10), self.right - mm(24)
-        foot, top = self.y + mm(6), self.top - mm(4)
+        foot, top = self.y + mm(7), self.top - mm(4)
         span = max(len(rounds) - 1, 1)
 
         def at(number: int, figure: int) -> tuple[float, float]:
@@ -173,7 +173,7 @@ class RoundGraph(Drawn):
         every = max(1, -(-len(rounds) // int(max((right - left) // mm(9), 1))))
         for number in rounds[::every]:
             self.say(
-                str(number), at(number, low)[0] - mm(4), self.y, mm(8), mm(4.6), 2.2, halign="center", color=theme.DIM
+                str(number), at(number, low)[0] - mm(4), self.y, mm(8), mm(4.2), 2.2, halign="center", color=theme.DIM
             )
         for course in self._courses:
             self._line(course, [at(*each) for each in course.figures])

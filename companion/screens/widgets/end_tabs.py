@@ -44,6 +44,10 @@ class EndTabs(BoxLayout):
             target.tap = lambda key=key: app.go("ending", part=key)
         self._targets["score"].tap = lambda: app.go("score")
         self._targets["save"].tap = lambda: saving.offer(app)
+        for part in ("chart", "rounds", "save"):
+            target = self._targets[part]
+            target.grey = not over and not app.settings.show_leader
+            target.why = lambda: app.say("Who leads is not shown before the end: the settings say so.")
         rematch = self._targets["rematch"]
         rematch.grey = not over
         rematch.tap = lambda: app.go("setup", like=(desk.session.setup, desk.session.names))

@@ -35,11 +35,12 @@ class ScoreTable(GridLayout):
         self.cols = len(order) + 1
         self._head(order, person)
         for source in dict.fromkeys(line.source for each in sheet.seats for line in each.lines):
-            self._row(spoken(source), [_points(mine[seat], source) for seat in order])
+            told = _points if sheet.points else _fulfilled
+            self._row(spoken(source), [told(mine[seat], source) for seat in order])
         if any(each.tiebreak for each in sheet.seats):
-            told = [str(mine[seat].tiebreak).replace("-", "−") for seat in order]
-            self._row("breaks a tie", [f"({each})" for each in told])
-        self._foot(order, mine, detail)
+            ties = [str(mine[seat].tiebreak).replace("-", "−") for seat in order]
+            self._row("breaks a tie", [f"({each})" for each in ties])
+        self._foot(sheet, order, mine, detail)
 
     def _row(self, name: str, told: list[str]) -> None:
         self.add_widget(text.Words(text=name, height_mm=2.4, size_hint_x=1.6, color=theme.DIM))
@@ -56,17 +57,22 @@ class ScoreTable(GridLayout):
             self.add_widget(cell)
 
     def _foot(
-        self, order: list[str], seats: dict[str, SeatScore], detail: Callable[[SeatScore], object] | None
+        self,
+        sheet: ScoreSheet,
+        order: list[str],
+        seats: dict[str, SeatScore],
+        detail: Callable[[SeatScore], object] | None,
     ) -> None:
-        self.add_widget(text.Words(text="[b]Total[/b]", height_mm=3, size_hint=(1.6, None), height=mm(11)))
+        total = "Total" if sheet.points else "Result"
+        self.add_widget(text.Words(text=f"[b]{total}[/b]", height_mm=3, size_hint=(1.6, None), height=mm(11)))
         for seat in order:
             mine = seats[seat]
             target = Target(
                 key=f"total:{seat}",
-                words=spread(mine.low, mine.high),
-                small=f"place {mine.place}",
+                words=spread(mine.low, mine.high) if sheet.points else sheet.result(mine),
+                small=f"place {mine.place}" if sheet.points else "",
                 tone="quiet",
-                chosen=mine.place == 1,
+                chosen=mine.place == 1 if sheet.points else mine.low > 0,
                 height_mm=4,
                 size_hint_y=None,
                 height=mm(11),
@@ -74,6 +80,11 @@ class ScoreTable(GridLayout):
             if detail is not None:
                 target.tap = lambda mine=mine: detail(mine)
             self.add_widget(target)
+
+
+def _fulfilled(mine: SeatScore, source: str) -> str:
+    """What was asked, where nothing is counted."""
+    return "fulfilled" if any(each.low for each in mine.lines if each.source == source) else "–"
 
 
 def _points(mine: SeatScore, source: str) -> str:

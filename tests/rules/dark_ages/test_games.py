@@ -82,7 +82,7 @@ def test_random_games_meet_every_kind_of_action() -> None:
     met: set[str] = set()
     for seed in range(60):
         met |= {line.split(": ", 1)[1].split(" ", 1)[0] for line in finished(2 + seed % 4, 500 + seed).lines}
-    beside = {"tell_card", "tell", "shown_card", "correct", "deals", "appoint"}
+    beside = {"tell_card", "tell", "shown_card", "correct", "deals", "appoint", "swap_columns"}
     assert set(GAME.actions) - met <= beside
 
 
