@@ -22,6 +22,9 @@ NAMES: Final = ("combat", "battle.turn", "battle.assign", "battle.stalemate")
 ROWS: Final = 4
 """Rows of ships that fit beside the order of Initiative."""
 
+MANY: Final = 6
+"""Bundles of dice that leave no room for words beside them."""
+
 
 class Fight(Screen):
     """Between battles the sectors that are fought for; in one, whose ships act, what they need, and what is hit."""
@@ -215,8 +218,8 @@ class Fight(Screen):
         bar, bundles = self.ids.bar, self._bundles(decision)
         bar.clear_widgets()
         says = "Touch the ship that this die hits:" if len(bundles) == 1 else "Touch a die, then the ship it hits:"
-        words = text.Words(text=says, height_mm=2.6, size_hint_x=None, width=mm(26))
-        bar.add_widget(words)
+        if len(bundles) < MANY:
+            bar.add_widget(text.Words(text=says, height_mm=2.6, size_hint_x=None, width=mm(26)))
         for place, ((colour, value), values) in enumerate(bundles):
             target = Target(
                 key=f"die:{colour}:{value}",
@@ -345,6 +348,17 @@ class Fight(Screen):
         stay.tap, stay.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
         foot.add_widget(stay)
 
+    def confirm(self) -> None:
+        """The confirm button begins the next battle, or rolls for the only ships whose turn it is."""
+        decision = self.desk.focus()
+        if decision is None:
+            return
+        ships = decision.context.get("ships", ())
+        if decision.name == "combat":
+            self.desk.act(f"table: battle {decision.context['next']} {' '.join(decision.context['parties'])}")
+        elif decision.name == "battle.turn" and len(ships) == 1:
+            self.desk.act(f"{decision.seat}: attack_with {ships[0]}")
+
     # ── odds ──
 
     def _ask_odds(self) -> None:
@@ -390,7 +404,11 @@ class Fight(Screen):
         return (one if defending == other else other), defending
 
     def _told_odds(self, found: Any) -> None:
-        if self._odds is not None:
+        if isinstance(found, Exception):
+            from companion.screens.window import write_down
+
+            self.ids.odds.words, self.ids.odds.small = "odds", f"not known; {write_down(found)}"
+        elif self._odds is not None:
             self._odds = (self._odds[0], found, self._odds[2])
             self._show_odds()
 

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.contract import Decision
 from companion.rules.eclipse.hexes import Place
+from companion.screens.box import offers
 from companion.screens.eclipse import hexmap, map_panel, map_right
 from companion.screens.eclipse.map_panel import Offer, Panel, Touched
 from companion.screens.eclipse.map_view import Scene
@@ -109,7 +110,12 @@ class MapScreen(Screen):
         back = Offer("back", "back", "", then=Touched(), tone="quiet")
         says = "Touch a sector to read what lies there; press long to put right what lies there, or does not."
         question = f"Sector {looked:03d}" if looked else "The map"
-        return Panel(seat, question, says, foot=(back,))
+        sector = state.sector(looked)
+        keys: tuple[Offer, ...] = ()
+        if sector is not None and sector.owner:
+            ships = offers(self.desk, sector.owner, "colonise")
+            keys = map_panel.settling(sector.owner, ships, looked, self.desk.may)
+        return Panel(seat, question, says, keys=keys, across=2, foot=(back,))
 
     def _placed_where(self, decision: Decision | None, places: dict[Place, int]) -> Panel:
         """A sector is being put right: every empty space may be where it lies."""
@@ -216,6 +222,9 @@ class MapScreen(Screen):
             self.refresh()
             return
         line = panel.ask(place) if panel.ask is not None else ""
+        if line and not panel.sample and self.desk.may(line):
+            self.desk.act(line)  # nobody told enough to rule it out
+            return
         if line:
             self.desk.explain(line)
             return
