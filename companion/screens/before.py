@@ -34,11 +34,11 @@ def last_table(rows: "Sequence[SessionRow]", game: str) -> list[tuple[str, str, 
     return [(seat.seat, seat.faction, names.get(seat.seat, "")) for seat in setup.seats]
 
 
-def last_tracking(journal: "Journal | None", game: str) -> frozenset[str]:
+def last_tracking(rows: "Sequence[SessionRow]", game: str) -> frozenset[str]:
     """The areas that were tracked in the last game."""
     from companion.table.seats import last_setup
 
-    found = last_setup(journal, game) if journal is not None else None
+    found = last_setup(rows, game)
     return found[0].tracking if found is not None else frozenset()
 
 

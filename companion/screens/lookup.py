@@ -29,7 +29,7 @@ class Lookup(Screen):
     def opened(self, page: str = "", **_: Any) -> None:
         """With a page, or a chapter, its rules at once."""
         desk = self.desk
-        game = desk.session.setup.game if desk.running else before.last_game(desk.journal)
+        game = desk.session.setup.game if desk.running else before.last_game(desk.earlier.rows)
         found = cited(game, page) if page else []
         if len(found) == 1:
             self._turn_to(game, *found[0])

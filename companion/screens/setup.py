@@ -223,7 +223,7 @@ class SetupScreen(Screen):
 
     def as_last_time(self) -> None:
         self._sitters = list(self._last)
-        self._level = box_of(self._game.name).level_of(before.last_tracking(self.desk.journal, self._game.name))
+        self._level = box_of(self._game.name).level_of(before.last_tracking(self.desk.earlier.rows, self._game.name))
         self._starter = 0
         self.refresh()
 
