@@ -44,8 +44,9 @@ def name(body: Floats, ink: Floats) -> str:
     share = _light(body) / max(_light(ink), 1e-3)
     chroma = float(np.hypot(body[1] - 128, body[2] - 128))
     if dark_pips:
-        # a white body takes the tint of the lamp, but never as strong a one as a coloured body has of its own
-        if chroma < 28 and saturation < 0.68:
+        # a white body takes the tint of the lamp, but never as strong a one as a coloured body has of its own; no lamp
+        # is pink
+        if chroma < (20 if 318 < hue < 352 else 28) and saturation < 0.68:
             return "white" if value > 0.22 else "grey"
     else:
         if value < 0.13 or (chroma < 11 and share < 0.25) or (saturation < 0.25 and share < 0.25):
@@ -54,6 +55,8 @@ def name(body: Floats, ink: Floats) -> str:
             return "grey" if value < 0.75 else "white"
         if 8 < hue < 50 and (share < 0.17 or value < 0.3 or (saturation < 0.62 and share < 0.45)):
             return "brown"
-    if saturation < 0.6 and (hue > 318 or hue < 2):
-        return "pink" if value > 0.55 and _light(body) > 0.18 else "red"
+    # shine makes a red die, whose pips are light, paler, but hardly moves its hue
+    if saturation < (0.62 if dark_pips else 0.6 if 318 < hue < 350 else 0.45) and (hue > 318 or hue < 2):
+        bright = value > 0.55 and _light(body) > 0.18
+        return "pink" if bright or (dark_pips and hue > 318 and value > 0.3) else "red"
     return next(word for limit, word in HUES if hue < limit)

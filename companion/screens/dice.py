@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import Decision, Kind
-from companion.screens import theme
+from companion.screens import sounds, theme
 from companion.screens.box import Box, RollWords
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -152,6 +152,7 @@ class DiceScreen(Screen):
         self._as_read = tuple(self._dice)
         self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
+        sounds.play("dice")
         self._by_hand = False
         self.refresh()
         if self._picture is not None:
@@ -392,8 +393,7 @@ def _kept(die: Die) -> dict[str, Any]:
 
 def _ink(colour: str) -> theme.Colour:
     """Ink that is readable on a die of that colour."""
-    dark = ("black", "blue", "green", "purple", "red", "brown", "grey")
-    return theme.TEXT if colour in dark else theme.GROUND
+    return theme.ink_on(theme.DICE.get(colour, theme.TARGET))
 
 
 def _letter(colour: str) -> str:

@@ -8,13 +8,14 @@ from itertools import product
 from pathlib import Path
 
 from tests.display import virtual_display
-from tests.screens import cosmic_tour, dark_tour, full_tour, tour
+from tests.screens import cosmic_tour, dark_tour, full_tour, map_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
 SIZES = ((800, 480), (1024, 600))
 TOURS = {
     "eclipse": (tour.tour, "studio"),
+    "eclipse-map": (map_tour.tour, "photos:/nowhere"),
     "eclipse-full": (full_tour.tour, "photos:/nowhere"),
     "dark-ages": (dark_tour.tour, "studio"),
     "cosmic-empires": (cosmic_tour.tour, "photos:/nowhere"),

@@ -114,9 +114,15 @@ class BoardScreen(Screen):
         for target, offer in zip(reversed(grid.children), page, strict=False):
             target.words, target.small = offer.words, offer.small
             target.chosen, target.tone = offer.chosen, offer.tone
-            target.grey = bool(offer.lines) and not self.desk.may(offer.lines[0])
+            target.grey = bool(offer.why) or (bool(offer.lines) and not self.desk.may(offer.lines[0]))
             target.tap = lambda offer=offer: self._take(offer)
-            target.why = lambda offer=offer: self.desk.explain(offer.lines[0])
+            target.why = lambda offer=offer: self._explain(offer)
+
+    def _explain(self, offer: Offer) -> None:
+        if offer.why:
+            self.app.say(offer.why)
+        else:
+            self.desk.explain(offer.lines[0])
 
     def _do(self, lines: Sequence[str]) -> None:
         self._done_at = self.desk.session.revision

@@ -30,6 +30,7 @@ class EclipseBox(Box):
         "reputation": "Reputation",
         "upkeep": "Upkeep",
         "technologies": "Technologies",
+        "map": "MapScreen",
         "fight": "Fight",
         "aftermath": "Aftermath",
         "upgrade": "Upgrade",
@@ -104,13 +105,22 @@ class EclipseBox(Box):
     foot = (*ENDS, "leave_be", "keep_none", "battles_over", "battle_over")
     stays = ("trade", "colonise")
     losing = ("give_up", "collapse")
+    half_told = ("space", "place", "turn_home")
     own_seats = True
+    levels: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "light": ("light tracking", "boards; no map"),
+        "full": ("full tracking", "map, ships, blueprints"),
+    }
     turns_up = ("show tiles", "reputation")
 
     def in_front(self, window: Decision) -> bool:
         return window.name not in QUIET
 
-    def screen_for(self, decision: Decision | None) -> str:
+    def screen_for(self, decision: Decision | None, state: Any = None) -> str:
+        from companion.screens.eclipse.map_panel import on_map
+
+        if decision is not None and state is not None and on_map(state, decision):
+            return "map"
         if decision is not None and decision.kind is not Kind.ROLL:
             if decision.name.startswith("reputation"):
                 return "reputation"
@@ -118,7 +128,7 @@ class EclipseBox(Box):
                 return "technologies"
             if decision.name == "combat" and "next" in decision.context:
                 return "fight"
-        return super().screen_for(decision)
+        return super().screen_for(decision, state)
 
     def question(self, decision: Decision) -> str:
         asked = super().question(decision)
@@ -179,9 +189,12 @@ class EclipseBox(Box):
 
     def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
         desk = app.desk
-        if desk is None or not desk.state.tracks("blueprints"):
-            return []
-        return [("blueprints", "every seat's ships", lambda: app.go("blueprints"))]
+        shown: list[tuple[str, str, Callable[[], object]]] = []
+        if desk is not None and desk.state.tracks("map"):
+            shown.append(("map", "sectors, discs, ships", lambda: app.go("map", look=True)))
+        if desk is not None and desk.state.tracks("blueprints"):
+            shown.append(("blueprints", "every seat's ships", lambda: app.go("blueprints")))
+        return shown
 
     def round_of(self, state: Any) -> str:
         return f"round {state.round} of {ROUNDS}"
@@ -191,11 +204,16 @@ class EclipseBox(Box):
 
         return SPECIES[faction].name.split(" (")[0] if faction in SPECIES else words.spoken(faction)
 
-    def tracking(self, options: Mapping[str, str]) -> frozenset[str]:
-        """Light tracking, with the technology supply where its tiles are known."""
-        from companion.rules.eclipse.state import LIGHT
+    def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
+        """Light or full tracking, with the technology supply where its tiles are known."""
+        from companion.rules.eclipse.state import FULL, LIGHT
 
+        if level == "full":
+            return FULL
         return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
+
+    def level_of(self, tracking: frozenset[str]) -> str:
+        return "full" if "map" in tracking else "light"
 
     def laid_since(self, desk: "Desk") -> list[str]:
         """The technology tiles that the app drew, to be laid out: the latest, and all that lie on the supply board."""

@@ -367,9 +367,7 @@ class Fight(Screen):
 
         target = self.ids.odds
         if self._hidden is None:
-            settings = self.desk.wires.settings if self.desk.wires is not None else None
-            if settings is not None:
-                self._hidden = not settings.odds
+            self._hidden = not self.app.settings.show_odds
         if self._hidden:
             self._chances.stop()
             target.words, target.small = "odds", "hidden: touch to show"
