@@ -14,10 +14,10 @@ KINDS: Final[dict[str, Colour]] = {
     "cannon": (0.30, 0.16, 0.14, 1),
     "missile": (0.33, 0.21, 0.10, 1),
     "hull": (0.20, 0.22, 0.25, 1),
-    "drive": (0.13, 0.24, 0.38, 1),
-    "computer": (0.10, 0.29, 0.29, 1),
+    "drive": (0.12, 0.22, 0.35, 1),
+    "computer": (0.08, 0.25, 0.25, 1),
     "shield": (0.25, 0.18, 0.36, 1),
-    "source": (0.27, 0.25, 0.10, 1),
+    "source": (0.24, 0.22, 0.08, 1),
 }
 """What a part tile is filled with, by its kind."""
 ENERGY: Final[Colour] = (0.98, 0.84, 0.30, 1)
