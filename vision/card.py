@@ -26,6 +26,12 @@ BLACK = (
 POINTS = 72 / 25.4  # PDF units in a millimetre
 
 
+def is_black(number: int) -> list[bool]:
+    """Of the 36 cells of a marker, border and all, row by row: whether it is black."""
+    black = set(_cells(number))
+    return [(column, row) in black for row in range(6) for column in range(6)]
+
+
 def _cells(number: int) -> list[tuple[int, int]]:
     """The black cells of a marker of 6 x 6, border and all, as (column, row)."""
     inner = BLACK[number]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 
@@ -11,15 +13,15 @@ from vision.pixels import Image
 COARSE = 14  # pixels of a die's edge in the coarse picture
 
 
-def lying(found: list[Found], image: Image) -> bool:
-    """Whether something of a die's size and compactness lies on the ground where nothing was `found`.
+def lying(found: list[Found], image: Image) -> Iterator[tuple[float, float]]:
+    """Where (x, y) something of a die's size and compactness lies on the ground although nothing was `found` there.
 
     The ground is what a wide median leaves of the picture; `image` is 8-bit BGR."""
     if not found:
-        return False
+        return
     scale = COARSE / float(np.median([one.size for one in found]))
     if scale >= 1 or min(image.shape[:2]) * scale < 2 * COARSE:
-        return False
+        return
     coarse = cv2.cvtColor(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2LAB)
     ground = cv2.medianBlur(coarse, 4 * COARSE + 1).astype(np.float32)
     seen = coarse.astype(np.float32)
@@ -29,16 +31,18 @@ def lying(found: list[Found], image: Image) -> bool:
     count, labels, stats, centres = cv2.connectedComponentsWithStats(differs, connectivity=4)
     height, width = differs.shape
     for number in range(1, count):
-        x, y, w, h, area = (int(n) for n in stats[number])
+        left, top, w, h, area = (int(n) for n in stats[number])
         compact = 0.6 < w / h < 1.7 and area > 0.55 * w * h
-        if not compact or not 0.4 < area / COARSE**2 < 2.0 or x == 0 or y == 0 or x + w == width or y + h == height:
+        if not compact or not 0.4 < area / COARSE**2 < 2.0 or left == 0 or top == 0:
+            continue
+        if left + w == width or top + h == height:
             continue
         patch = labels == number
         here, there = seen[patch].mean(axis=0), ground[patch].mean(axis=0)
         near = min(float(np.hypot(*(centres[number] - np.array([one.x, one.y]) * scale))) for one in found)
         if not (near < 2.0 * COARSE and is_shadow(here[None], there[None])[0]):
-            return True
-    return False
+            x, y = (float(n) for n in centres[number] / scale)
+            yield x, y
 
 
 def is_shadow(here: np.ndarray, there: np.ndarray) -> np.ndarray:

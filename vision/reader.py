@@ -16,6 +16,7 @@ from vision.taught import Taught
 from vision.tray import Tray
 
 SHOWN = 0.65  # chance that it is a die over which one is shown
+SURELY = 0.93  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
 SURE = 0.8  # chance that a die is read right over which it needs no second look
 # weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
@@ -54,14 +55,22 @@ def read(
 
 def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tuple[list[Die], str]:
     """The dice of a picture, and a sentence when one may be missing."""
-    votes = ballot.hold(image, coloured if cosmic else values)
+    prints = tray.prints(image) if tray is not None else []
+
+    def bare(x: float, y: float) -> bool:
+        return tray is None or not any(one.holds(*tray.place(x, y, image)) for one in prints)
+
+    votes = [vote for vote in ballot.hold(image, coloured if cosmic else values) if bare(vote.found.x, vote.found.y)]
     shown = [vote for vote in votes if vote.real > SHOWN]
+    if max((vote.real for vote in shown), default=1.0) < SURELY:
+        return [], "I see no dice for sure: if some lie there, lay them apart in even light."
     lean = [vote.leans > ALONE for vote in shown] if cosmic or len(shown) < 2 else _leaning(shown, image)
     enough = SURE + taught.doubt
     doubts = [_doubt(vote, leans, shown, image, enough) for vote, leans in zip(shown, lean, strict=True)]
     found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
     maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
-    if found and (maybe or missed.lying([vote.found for vote in votes if vote.real > MAYBE], image)):
+    left = (bare(x, y) for x, y in missed.lying([vote.found for vote in votes if vote.real > MAYBE], image))
+    if found and (maybe or any(left)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 

@@ -13,7 +13,28 @@ from vision import card
 from vision.pixels import Floats, Image
 
 MOVED = 6.0  # millimetres a marker may be off before the camera counts as bumped
+ROUND = 2.0  # millimetres round a print that are taken for it
+MISREAD = 3  # of a marker's 36 cells, that may look otherwise
+UNEVEN = 25.0  # grey levels over which something lies on a patch, or its shadow's edge does
 LIGHTER = 0.35  # share the light may change by
+
+_CELLS = np.array([[column + 0.5, row + 0.5] for row in range(6) for column in range(6)])
+_INNER = np.array([[u, v] for u in (0.3, 0.4, 0.5, 0.6, 0.7) for v in (0.3, 0.5, 0.7)])
+
+
+@dataclass(frozen=True)
+class Print:
+    """A marker or a patch: its upper left corner and its size, in the card's millimetres."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def holds(self, u: float, v: float) -> bool:
+        """Whether a place on the card is on it, or nearly."""
+        across, down = u - self.x, v - self.y
+        return -ROUND < across < self.width + ROUND and -ROUND < down < self.height + ROUND
 
 
 @dataclass(frozen=True)
@@ -38,6 +59,36 @@ class Tray:
         ends = np.array([[[x - size / 2, y], [x + size / 2, y], [x, y - size / 2], [x, y + size / 2]]]) * by
         left, right, upper, lower = cv2.perspectiveTransform(ends, self.to_card)[0]
         return float(min(np.linalg.norm(right - left), np.linalg.norm(lower - upper)))
+
+    def place(self, x: float, y: float, image: Image) -> tuple[float, float]:
+        """Where on the card, in its millimetres, the pixel (x, y) of `image` is."""
+        by = self.size[0] / image.shape[1]
+        u, v = (float(n) for n in cv2.perspectiveTransform(np.array([[[x * by, y * by]]]), self.to_card)[0, 0])
+        return u, v
+
+    def prints(self, image: Image) -> list[Print]:
+        """The markers and patches of the card that are plainly seen in `image`: nothing lies on them."""
+        by = image.shape[1] / self.size[0]
+        back = np.linalg.inv(self.to_card)
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+
+        def seen(places: Floats) -> Floats | None:
+            at = np.rint(cv2.perspectiveTransform(places[None], back)[0] * by).astype(int)
+            inside = (at >= 0).all() and (at < (grey.shape[1], grey.shape[0])).all()
+            return np.asarray(grey[at[:, 1], at[:, 0]], dtype=np.float64) if inside else None
+
+        found = []
+        for number, (x, y) in enumerate(card.MARKERS):
+            levels = seen(_CELLS * card.MARKER / 6 + (x, y))
+            if levels is not None:
+                black = levels < (levels.min() + levels.max()) / 2
+                if int((black != card.is_black(number)).sum()) <= MISREAD:
+                    found.append(Print(x, y, card.MARKER, card.MARKER))
+        for x, y, _ in card.PATCHES:
+            levels = seen(_INNER * card.PATCH + (x, y))
+            if levels is not None and levels.std() <= UNEVEN:
+                found.append(Print(x, y, *card.PATCH))
+        return found
 
 
 def look(image: Image) -> Tray | None:
@@ -96,14 +147,14 @@ def _patches(image: Image, to_card: Floats) -> tuple[Floats, Floats]:
     height, width = image.shape[:2]
     seen, true = [], []
     for x, y, (red, green, blue) in card.PATCHES:
-        inner = np.array([[u, v] for u in (0.3, 0.4, 0.5, 0.6, 0.7) for v in (0.3, 0.5, 0.7)]) * card.PATCH + (x, y)
+        inner = _INNER * card.PATCH + (x, y)
         at = np.rint(cv2.perspectiveTransform(inner[None], back)[0]).astype(int)
         inside = (at >= 0).all(axis=1) & (at < (width, height)).all(axis=1)
         if not inside.all():
             continue
         colours = image[at[:, 1], at[:, 0]].astype(float)
-        if colours.std(axis=0).max() > 25:
-            continue  # something lies on it, or its shadow's edge does
+        if colours.std(axis=0).max() > UNEVEN:
+            continue
         seen.append((np.median(colours, axis=0) / 255) ** 2.2)
         true.append((np.array([blue, green, red]) / 255) ** 2.2)
     return np.array(seen).reshape(-1, 3), np.array(true).reshape(-1, 3)

@@ -301,8 +301,8 @@ class Desk:
         near = self.session.why_not(action, viewer).nearest
         # The same kind of thing helps; something else entirely only where there is nothing of the kind.
         near = tuple(other for other in near if other.verb == action.verb) or near[:2]
-        # What costs a seat what it holds asks first, where it is offered.
-        near = tuple(other for other in near if other.verb not in self.box.losing)
+        # What costs a seat what it holds asks first, where it is offered; on the map one sees what is meant.
+        near = tuple(other for other in near if other.verb not in (*self.box.losing, *self.box.half_told))
         # The reasons are those of this state: whatever is answered to them is meant for it.
         revision = self._seen[0]
         nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
@@ -458,7 +458,7 @@ class Desk:
         if self.thread is None:
             self.app.go("home")
             return
-        name = self.box.screen_for(self.focus())
+        name = self.box.screen_for(self.focus(), self.state)
         current = self.app.current
         if current is not None and current is self.app.known(name):
             current.refresh()

@@ -392,8 +392,7 @@ def _kept(die: Die) -> dict[str, Any]:
 
 def _ink(colour: str) -> theme.Colour:
     """Ink that is readable on a die of that colour."""
-    dark = ("black", "blue", "green", "purple", "red", "brown", "grey")
-    return theme.TEXT if colour in dark else theme.GROUND
+    return theme.ink_on(theme.DICE.get(colour, theme.TARGET))
 
 
 def _letter(colour: str) -> str:

@@ -25,6 +25,7 @@ def open_menu(app: "CompanionApp") -> None:
         ("steps", "undo and redo, by name", "steps"),
         ("what the app believes", "put right what is not so", "believes"),
         ("dice tray", "read a throw", "dice"),
+        ("rules", "topic by topic, with pages", "lookup"),
         ("what to lay out", "the setup list", "laying"),
         ("devices", "camera, buttons, lights", "devices"),
         ("home", "the game waits", "home"),
@@ -32,6 +33,7 @@ def open_menu(app: "CompanionApp") -> None:
     if not desk.running:
         places = (
             ("dice tray", "read a throw", "dice"),
+            ("rules", "of all boxes", "lookup"),
             ("past games", "scores, resume another", "past"),
             ("devices", "camera, buttons, lights", "devices"),
             ("home", "", "home"),

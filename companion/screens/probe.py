@@ -94,6 +94,8 @@ def picture(app: "CompanionApp") -> dict[str, Any]:
 
 
 def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]) -> None:
+    if hasattr(widget, "spots"):
+        targets.extend(widget.spots())
     if not isinstance(widget, Words) or widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
     rect = _rect(widget)

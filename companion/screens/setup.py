@@ -37,6 +37,7 @@ class SetupScreen(Screen):
         self._sitters: list[Sitter] = []
         self._starter = 0
         self._chosen: dict[str, str] = {}
+        self._level = ""
         self._colours: dict[str, tuple[Target, Badge, Target, Target]] = {}
         self._game: Any = None
         self._own = False
@@ -69,10 +70,13 @@ class SetupScreen(Screen):
         badge.size = (side, side)
         badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.08)
 
-    def opened(self, **_: Any) -> None:
-        """With the box that was played last, unless one was chosen here already."""
-        self._own = self._game is not None
-        if self._own:
+    def opened(self, like: Any = None, **_: Any) -> None:
+        """With the box that was played last, unless one was chosen here already; or the same once more as `like`, a
+        setup and its names."""
+        self._own = like is not None or self._game is not None
+        if like is not None:
+            self._once_more(*like)
+        elif self._own:
             self._take_game(self._game.name)
         self._take_played()
         self.desk.earlier.read(self._read)
@@ -104,6 +108,7 @@ class SetupScreen(Screen):
             self._lay_seats()
         self._last = [Sitter(*each) for each in before.last_table(self.desk.earlier.rows, name)]
         self._chosen = {option.name: option.default for option in self._game.options}
+        self._level = next(iter(box_of(name).levels), "")
         self.refresh()
 
     def refresh(self) -> None:
@@ -129,7 +134,8 @@ class SetupScreen(Screen):
         self.ids.last.small = ", ".join(each.name or each.seat for each in last)
         self._starter = self._starter % max(len(self._sitters), 1)
         starter = self._sitters[self._starter] if self._sitters else None
-        self.ids.starts.words = "starts: " + ((starter.name or starter.seat) if starter else "–")
+        first = box_of(game.name).first
+        self.ids.starts.words = f"{first}: {(starter.name or starter.seat) if starter else '–'}"
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
         self.ids.begin.grey = len(self._sitters) not in game.players
@@ -137,9 +143,21 @@ class SetupScreen(Screen):
         self.ids.begin.small = count(len(self._sitters), "player") if self._sitters else many
         changed = sum(self._chosen[option.name] != option.default for option in self._rows())
         self.ids.options.small = f"{changed} changed" if changed else "as recommended"
+        level, levels = self.ids.level, box_of(game.name).levels
+        level.opacity, level.size_hint_x = (1, 1) if levels else (0, None)
+        if not levels:
+            level.width = 0
+        level.words, level.small = levels.get(self._level, ("", ""))
         printing = self._printing()
         self.ids.box.words = dict(printing.values)[self._chosen[PRINTING]] if printing else GAMES.titles[game.name]
         self.ids.box.small = "which box? tap to change"
+
+    def next_level(self) -> None:
+        """How much the companion follows: one touch."""
+        levels = list(box_of(self._game.name).levels)
+        if levels:
+            self._level = levels[(levels.index(self._level) + 1) % len(levels)]
+            self.refresh()
 
     def _printing(self) -> Any:
         return next((option for option in self._game.options if option.name == PRINTING), None)
@@ -186,6 +204,15 @@ class SetupScreen(Screen):
             self.app.open_sheet(NameSheet(colour, now, free, lambda told: self._change(colour, name=told)))
 
         return name
+
+    def _once_more(self, setup: Any, names: Any) -> None:
+        """The same people in the same seats, with the same options."""
+        self._take_game(setup.game)
+        self._sitters = [Sitter(each.seat, each.faction, names.get(each.seat, "")) for each in setup.seats]
+        self._starter = 0
+        known = {option.name: [value for value, _ in option.values] for option in self._game.options}
+        self._chosen |= {name: value for name, value in setup.options.items() if value in known.get(name, ())}
+        self.refresh()
 
     def as_last_time(self) -> None:
         self._sitters = list(self._last)
@@ -245,7 +272,8 @@ class SetupScreen(Screen):
         # The starting player is the first seat: the ring is turned, not changed.
         ring = self._sitters[self._starter :] + self._sitters[: self._starter]
         seats = tuple(SeatSetup(sitter.seat, sitter.species) for sitter in ring)
-        return Setup(self._game.name, seats, dict(chosen), box_of(self._game.name).tracking(chosen))
+        tracking = box_of(self._game.name).tracking(chosen, self._level)
+        return Setup(self._game.name, seats, dict(chosen), tracking)
 
     def begin(self) -> None:
         setup = self._setup(self._chosen)

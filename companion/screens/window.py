@@ -36,10 +36,13 @@ SCREENS: Final = {
     "choice": "Choice",
     "dice": "DiceScreen",
     "score": "Score",
+    "ending": "Ending",
     "inbox": "Inbox",
     "believes": "Believes",
     "steps": "Steps",
     "past": "Past",
+    "players": "Players",
+    "lookup": "Lookup",
     "devices": "Devices",
     "calibrate": "Calibrate",
 }

@@ -37,3 +37,8 @@ def short(text: str, most: int = 36) -> str:
     if len(text) <= most:
         return text
     return text[: most - 1].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
+
+
+def spread(low: int, high: int) -> str:
+    """Points as players say them: "7", or "7–12" while something is hidden."""
+    return str(low).replace("-", "−") if low == high else f"{low}–{high}".replace("--", "−")

@@ -260,6 +260,25 @@ def test_a_backup_on_a_stick_opens_again(stick: Stick) -> None:
     kept.close()
 
 
+def test_saved_games_come_onto_a_stick_and_nothing_else(stick: Stick) -> None:
+    stick.plug()
+    assert stick.ask("export").startswith("bad Nothing was saved yet")
+    saved = stick.root / "var/lib/table-companion/exports"
+    (saved / "eclipse-2026-11-30-1").mkdir(parents=True)
+    (saved / "eclipse-2026-11-30-1/score.csv").write_text("place,seat\n")
+    secret = stick.root / "secret"
+    secret.write_text("not the app's")
+    (saved / "eclipse-2026-11-30-1/record.txt").symlink_to(secret)
+    assert stick.ask("export").startswith("good The saved games are on the stick")
+    (copy,) = stick.folder.iterdir()
+    assert [str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file()] == [
+        "eclipse-2026-11-30-1/score.csv"
+    ]
+    shutil.rmtree(saved)
+    saved.symlink_to(stick.root)
+    assert stick.ask("export").startswith("bad Nothing was saved yet")
+
+
 def test_a_stick_that_is_full_or_locked_holds_no_half_of_a_copy(stick: Stick) -> None:
     Journal(stick.root / "var/lib/table-companion").close()
     stick.plug().rmdir()

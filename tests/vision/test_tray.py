@@ -4,31 +4,20 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import card, tray
+from tests.vision import sets
+from tests.vision.printed import flat
+from vision import card, reader, tray
+from vision.studio import scene
 
 SCALE = 4.0  # pixels of the flat card in a millimetre
 
 
-def flat() -> np.ndarray:
-    """The card as printed, drawn from the same list of things."""
-    picture = np.full((int(card.HEIGHT * SCALE), int(card.WIDTH * SCALE), 3), 252, np.uint8)
-    for number, (x, y) in enumerate(card.MARKERS):
-        for column, row in card._cells(number):
-            left, top = (x + column * card.MARKER / 6) * SCALE, (y + row * card.MARKER / 6) * SCALE
-            edge = card.MARKER / 6 * SCALE
-            cv2.rectangle(picture, (int(left), int(top)), (int(left + edge), int(top + edge)), (0, 0, 0), -1)
-    for x, y, colour in card.PATCHES:
-        corner = (int((x + card.PATCH[0]) * SCALE), int((y + card.PATCH[1]) * SCALE))
-        cv2.rectangle(picture, (int(x * SCALE), int(y * SCALE)), corner, colour[::-1], -1)
-    return picture
-
-
 def seen(shift: float = 0.0, light: tuple[float, float, float] = (0.75, 0.85, 0.95), bright: float = 1.0) -> np.ndarray:
-    height, width = flat().shape[:2]
+    height, width = flat(SCALE).shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     there = np.array([[210 + shift, 140], [1080 + shift, 150], [1200 + shift, 880], [90 + shift, 860]], np.float32)
     turned = cv2.warpPerspective(
-        flat(), cv2.getPerspectiveTransform(corners, there), (1280, 960), borderValue=(60, 70, 60)
+        flat(SCALE), cv2.getPerspectiveTransform(corners, there), (1280, 960), borderValue=(60, 70, 60)
     )
     linear = (turned / 255.0) ** 2.2 * np.array(light) * bright
     grain = np.random.default_rng(1).normal(0, 2, turned.shape)
@@ -64,6 +53,26 @@ def test_a_bump_and_other_light_are_said() -> None:
     assert "moved" in tray.changed(then, tray.look(seen(shift=40)))
     assert "light" in tray.changed(then, tray.look(seen(bright=0.4)))
     assert "cannot be seen" in tray.changed(then, None)
+
+
+def test_what_is_printed_on_the_card_is_known_unless_something_lies_on_it() -> None:
+    found = tray.look(seen())
+    assert found is not None
+    assert len(found.prints(seen())) == len(card.MARKERS) + len(card.PATCHES)
+    assert not [one for one in found.prints(np.full_like(seen(), 90)) if one.height == card.MARKER]
+    covered = seen()
+    x, y = (round(n) for n in cv2.perspectiveTransform(np.array([[[22.0, 22.0]]]), np.linalg.inv(found.to_card))[0, 0])
+    cv2.rectangle(covered, (x - 30, y - 30), (x + 30, y + 30), (40, 60, 200), -1)
+    prints = found.prints(covered)
+    assert len(prints) == len(card.MARKERS) + len(card.PATCHES) - 1
+    assert not any(one.holds(*found.place(x, y, covered)) for one in prints)
+
+
+def test_the_cards_own_prints_are_no_dice_and_leave_no_doubt() -> None:
+    picture, lying = scene.draw(sets.on_card(2_000_003, [("yellow", 3), ("orange", 1), ("red", 6), ("red", 4)]))
+    reading = reader.read(picture, tray.look(picture))
+    assert sorted((die.colour, die.value) for die in reading.dice) == sorted((die.colour, die.value) for die in lying)
+    assert reading.certain, reading.reason
 
 
 def test_no_card() -> None:

@@ -183,6 +183,16 @@ def _chosen(rng: np.random.Generator, kind: str) -> list[tuple[str, int | str]]:
 
 def draw(scene: Scene, fine: int = 2, frame: int = 0) -> tuple[Image, list[Die]]:
     """The picture (h x w x 3, BGR, 8 bit) and what lies in it, with boxes exact to the pixel."""
+    light, dice = _lit(scene, fine)
+    return _photographed(scene, light, frame), dice
+
+
+def _photographed(scene: Scene, light: Floats, frame: int) -> Image:
+    return grounds.photograph(light, scene.noise, scene.blur, scene.seed + 7919 * frame)
+
+
+def _lit(scene: Scene, fine: int) -> tuple[Floats, list[Die]]:
+    """The linear light of each pixel (h x w x 3), and what lies there."""
     lit = body.shadow(scene.camera, list(scene.poses), list(scene.makes), scene.light, scene.camera.size)
     picture = scene.ground * (lit[..., :1] * scene.light.lamp * scene.light.towards[2] + lit[..., 1:] * scene.light.sky)
     far = [-float(np.linalg.norm(pose.middle - scene.camera.place)) for pose in scene.poses]
@@ -200,9 +210,7 @@ def draw(scene: Scene, fine: int = 2, frame: int = 0) -> tuple[Image, list[Die]]
         box = (x0 + int(xs.min()), y0 + int(ys.min()), int(np.ptp(xs)) + 1, int(np.ptp(ys)) + 1)
         plastic, value, face = scene.shown[number]
         found[number] = Die(value, face, plastic, 1.0, box)
-    return grounds.photograph(picture, scene.noise, scene.blur, scene.seed + 7919 * frame), [
-        die for die in found if die
-    ]
+    return picture, [die for die in found if die]
 
 
 def throw(
@@ -248,14 +256,20 @@ def frames(
     whirl = rng.uniform(5, 11, count)
     number = 0
     last = float(stops.max())
+    before = ""
+    light, labels = final.ground, list[Die]()
     while number / rate < last + rest:
         seconds = number / rate
         left = np.clip((stops - seconds) / (stops - wait), 0, 1)
         poses = tuple(_rolling(final.poses[n], starts[n], axes[n], whirl[n], float(left[n])) for n in range(count))
-        begun = seconds >= wait
-        shown = replace(final, poses=poses if begun else (), makes=final.makes if begun else ())
-        image, labels = draw(shown, 2 if seconds >= last else 1, number)
-        state = "empty" if not begun else "resting" if seconds >= last else "moving"
+        state = "empty" if seconds < wait else "resting" if seconds >= last else "moving"
+        if state == "moving" or state != before:
+            # nothing moves otherwise: the light stays, and only the camera's grain is another
+            begun = state != "empty"
+            shown = replace(final, poses=poses if begun else (), makes=final.makes if begun else ())
+            light, labels = _lit(shown, 2 if state == "resting" else 1)
+        before = state
+        image = _photographed(final, light, number)
         yield Frame(image, seconds, state, tuple(labels) if state == "resting" else ())
         number += 1
 

@@ -48,7 +48,7 @@ def _ability(state: State, value: int, what: str) -> Iterator[Reason]:
         yield Reason("ability_used", "The ability of that ship was used.", sections.ABILITIES)
 
 
-def _columns(state: State, play: Play | None, value: int) -> tuple[World, ...]:
+def reach(state: State, play: Play | None, value: int) -> tuple[World, ...]:
     """The columns in which a ship's ability may move a base."""
     if play is None:
         return ()
@@ -84,7 +84,7 @@ class _Move(DarkAgesAction):
             return
         yield from _ability(state, self.ship, self.does.capitalize())
         play = active_play(state)
-        if play is not None and all(self.world != world.key for world in _columns(state, play, self.ship)):
+        if play is not None and all(self.world != world.key for world in reach(state, play, self.ship)):
             where = world_name(play.world)
             yield Reason("other_column", f"The ship moves a base in its own column, {where}.", sections.ABILITIES)
 
@@ -109,7 +109,7 @@ class _Move(DarkAgesAction):
             play = active_play(state)
             if play is None or play.value != cls.ship or not play.ability:
                 return
-            columns = _columns(state, play, cls.ship)
+            columns = reach(state, play, cls.ship)
         yield from (cls(decision.seat, *each) for each in movable(state, columns, cls.way))
 
     def title(self, state: State) -> str:

@@ -1,6 +1,6 @@
 """Which of Eclipse's decisions have screens of their own, and what is said there. Pure: no Kivy."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from companion.rules.contract import Action, Decision, Kind
@@ -9,6 +9,7 @@ from companion.screens.box import ENDS, Box, RollWords
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.window import CompanionApp
 
 QUIET: Final = frozenset({"reaction", "reputation.show"})
 """Windows that wait beside the main decision and need no screen of their own."""
@@ -29,6 +30,7 @@ class EclipseBox(Box):
         "reputation": "Reputation",
         "upkeep": "Upkeep",
         "technologies": "Technologies",
+        "map": "MapScreen",
     }
     by_decision: ClassVar[Mapping[str, str]] = {
         "turn": "round",
@@ -91,19 +93,28 @@ class EclipseBox(Box):
     foot = (*ENDS, "leave_be", "keep_none", "battles_over", "battle_over")
     stays = ("trade", "colonise")
     losing = ("give_up", "collapse")
+    half_told = ("space", "place", "turn_home")
     own_seats = True
+    levels: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "light": ("light tracking", "boards; no map"),
+        "full": ("full tracking", "map, ships, blueprints"),
+    }
     turns_up = ("show tiles", "reputation")
 
     def in_front(self, window: Decision) -> bool:
         return window.name not in QUIET
 
-    def screen_for(self, decision: Decision | None) -> str:
+    def screen_for(self, decision: Decision | None, state: Any = None) -> str:
+        from companion.screens.eclipse.map_panel import on_map
+
+        if decision is not None and state is not None and on_map(state, decision):
+            return "map"
         if decision is not None and decision.kind is not Kind.ROLL:
             if decision.name.startswith("reputation"):
                 return "reputation"
             if "technologies" in decision.name:
                 return "technologies"
-        return super().screen_for(decision)
+        return super().screen_for(decision, state)
 
     def question(self, decision: Decision) -> str:
         asked = super().question(decision)
@@ -166,10 +177,17 @@ class EclipseBox(Box):
 
         return SPECIES[faction].name.split(" (")[0] if faction in SPECIES else words.spoken(faction)
 
-    def tracking(self, options: Mapping[str, str]) -> frozenset[str]:
-        """Light tracking, with the technology supply where its tiles are known."""
-        from companion.rules.eclipse.state import LIGHT
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        if app.desk is None or not app.desk.state.tracks("map"):
+            return []
+        return [("map", "sectors, discs, ships", lambda: app.go("map", look=True))]
 
+    def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
+        """Light or full tracking, with the technology supply where its tiles are known."""
+        from companion.rules.eclipse.state import FULL, LIGHT
+
+        if level == "full":
+            return FULL
         return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
 
     def laid_since(self, desk: "Desk") -> list[str]:

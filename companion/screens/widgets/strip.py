@@ -14,7 +14,8 @@ from companion.screens.widgets.target import Target
 
 FIRST: Final = 0.34  # of the breadth beside the sign
 FIGURE, LINE = 5.0, 8.4  # millimetres: a figure, and a line of letters whose capitals are as high
-INKS: Final = {"warn": theme.WARN, "bad": theme.BAD}
+INKS: Final = {"": "TEXT", "warn": "WARN", "bad": "BAD"}
+"""Colours of the theme, by name."""
 
 
 class Strip(FloatLayout):
@@ -65,5 +66,5 @@ class Strip(FloatLayout):
         self.target.chosen = line.active
         self.first.text = text.signs(text.plain(line.left))
         self.second.text = text.signs(text.plain(line.right))
-        self.second.color = INKS.get(line.ink, theme.TEXT)
+        self.second.color = getattr(theme, INKS[line.ink])
         self.below.text = text.signs(text.plain(line.small))

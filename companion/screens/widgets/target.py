@@ -19,8 +19,9 @@ HOLD: Final = 0.6
 FELT: Final = 0.2
 """Seconds for which a target shows that a button was felt."""
 
-_FILLS: Final = {"plain": theme.TARGET, "go": theme.GO, "stop": theme.STOP, "quiet": theme.PANEL, "bare": theme.GROUND}
-_EDGES: Final = {"plain": theme.EDGE, "go": theme.GO_EDGE, "stop": theme.STOP_EDGE, "quiet": theme.EDGE_GREY}
+_FILLS: Final = {"plain": "TARGET", "go": "GO", "stop": "STOP", "quiet": "PANEL", "bare": "GROUND"}
+_EDGES: Final = {"plain": "EDGE", "go": "GO_EDGE", "stop": "STOP_EDGE", "quiet": "EDGE_GREY", "bare": "GROUND"}
+"""Colours of the theme, by name: which they are is asked when they are drawn."""
 
 
 class Target(text.Words):
@@ -81,8 +82,8 @@ class Target(text.Words):
             self._fill.rgba, self._edge.rgba = theme.TARGET_GREY, theme.EDGE_GREY
             ink = theme.GREYED
         else:
-            self._fill.rgba = tuple(self.fill) or _FILLS[self.tone]
-            self._edge.rgba = _EDGES.get(self.tone, theme.GROUND)
+            self._fill.rgba = tuple(self.fill) or getattr(theme, _FILLS[self.tone])
+            self._edge.rgba = getattr(theme, _EDGES[self.tone])
         if self.chosen:
             self._edge.rgba = theme.CHOSEN
         self._rim.width = 2.4 if self.chosen else 1.2

@@ -1,0 +1,50 @@
+"""What there is to see of a game at its end, one touch from the score: the same targets at the foot of each."""
+
+from typing import Any, Final
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.screens.theme import mm
+from companion.screens.widgets.target import Target
+
+TABS: Final = (
+    ("score", "score", "source by source"),
+    ("chart", "chart", "the points as bars"),
+    ("rounds", "rounds", "one after another"),
+    ("dice", "dice", "what fell"),
+    ("save", "save", "stick or folder"),
+    ("rematch", "rematch", "same table"),
+)
+"""Key, words, small words."""
+
+
+class EndTabs(BoxLayout):
+    """`chosen` is the one that is looked at."""
+
+    chosen = StringProperty("score")
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(size_hint_y=None, height=mm(9.4), spacing=mm(2.2), **keywords)
+        self._targets = {
+            key: Target(key=f"end:{key}", words=words, small=small, tone="quiet", height_mm=2.6)
+            for key, words, small in TABS
+        }
+        for target in self._targets.values():
+            self.add_widget(target)
+
+    def show(self, app: Any) -> None:
+        """Lead from here to the others, as the game is now."""
+        from companion.screens import saving
+
+        desk = app.desk
+        over = not desk.deciding()
+        for key, target in self._targets.items():
+            target.chosen = key == self.chosen
+            target.tap = lambda key=key: app.go("ending", part=key)
+        self._targets["score"].tap = lambda: app.go("score")
+        self._targets["save"].tap = lambda: saving.offer(app)
+        rematch = self._targets["rematch"]
+        rematch.grey = not over
+        rematch.tap = lambda: app.go("setup", like=(desk.session.setup, desk.session.names))
+        rematch.why = lambda: app.say("This game is not over yet: first to its end, then again.")
