@@ -20,8 +20,8 @@ WORDS = (
     "active", "deck", "discard", "bases", "secret_base", "felowi_red_1", "felowi_row_1", "surrendered", "any",
     "nonsense",
 )  # fmt: skip
-FREE = ("draw_card", "draw_from", "to_reserve", "give", "roll", "correct", "tell_card", "shown_card", "show_hand", "swap_columns",
-        "hand_value", "turn_up", "renew", "tell")  # fmt: skip
+FREE = ("draw_card", "draw_from", "to_reserve", "give", "roll", "correct", "tell_card", "shown_card", "show_hand",
+        "swap_columns", "hand_value", "turn_up", "renew", "tell")  # fmt: skip
 ODD = OddInput(GAME, ("green", "red"), WORDS, (-999999, 1001, 999999), FREE)
 
 
