@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import Decision, Kind
-from companion.screens import theme
+from companion.screens import sounds, theme
 from companion.screens.box import Box, RollWords
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -38,6 +38,7 @@ class DiceScreen(Screen):
         self._asked: Any = None
         self._by_hand = False
         self._hand_chosen = False
+        self._put_right = False
         self._tray: Any = None
         self._jpeg = b""
         self._picture: Any = None
@@ -149,9 +150,10 @@ class DiceScreen(Screen):
             )
             for die in reading.dice
         ]
-        self._as_read = tuple(self._dice)
+        self._as_read, self._put_right = tuple(self._dice), False
         self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
+        sounds.play("dice")
         self._by_hand = False
         self.refresh()
         if self._picture is not None:
@@ -313,6 +315,7 @@ class DiceScreen(Screen):
             self.app.say("Another throw lies there by now: look again.")
             return
         self._dice[place : place + 1] = instead
+        self._put_right = True
         self._changed()
 
     def _changed(self) -> None:
@@ -350,7 +353,7 @@ class DiceScreen(Screen):
         if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
-        by = "touch" if self._by_hand else "camera"
+        by = "touch" if self._by_hand else "asked" if self._put_right else "camera"
         self.desk.roll(roll_line(decision, self._dice), by=by, picture=picture, correction=self._correction())
 
     def _correction(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]] | None:

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.games import GAMES
 from companion.screens import before
-from companion.screens.rulebook import Rule, Topic, topics
+from companion.screens.rulebook import Rule, Topic, cited, topics
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
@@ -26,10 +26,17 @@ class Lookup(Screen):
         self._rule: Rule | None = None
         self._game = ""
 
-    def opened(self, **_: Any) -> None:
+    def opened(self, page: str = "", **_: Any) -> None:
+        """With a page, or a chapter, its rules at once."""
         desk = self.desk
-        game = desk.session.setup.game if desk.running else before.last_game(desk.journal)
-        self._turn_to(game)
+        game = desk.session.setup.game if desk.running else before.last_game(desk.earlier.rows)
+        found = cited(game, page) if page else []
+        if len(found) == 1:
+            self._turn_to(game, *found[0])
+        elif found:
+            self._turn_to(game, Topic(found[0][1].where.capitalize(), tuple(rule for _, rule in found)))
+        else:
+            self._turn_to(game)
 
     def _turn_to(self, game: str, topic: Topic | None = None, rule: Rule | None = None) -> None:
         self._game, self._topic, self._rule = game, topic, rule

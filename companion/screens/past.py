@@ -33,6 +33,8 @@ class Past(Screen):
         self.ids.tools.add_widget(players)
 
     def opened(self, **_: Any) -> None:
+        self.ids.heading.text = "Past games: being read …"
+        self.ids.pages.fill([], 5, 0)
         self.refresh()
         if not self._looking and self.desk.journal is not None:
             self._looking = True
@@ -45,9 +47,13 @@ class Past(Screen):
             words.text = self._words(session)
 
     def refresh(self) -> None:
-        desk = self.desk
-        rows = desk.journal.sessions() if desk.journal is not None else []
-        self.ids.heading.text = "Past games" if rows else "No game was played here yet"
+        """Look at them anew; what is shown stays until they are read."""
+        self.desk.earlier.read(self._read)
+
+    def _read(self) -> None:
+        rows = self.desk.earlier.rows
+        none = "They cannot be read" if self.desk.earlier.failed else "No game was played here yet"
+        self.ids.heading.text = "Past games" if rows else none
         self._rows = {}
         self.ids.pages.fill([lambda row=row: self._row(row) for row in rows], 5)
 
@@ -73,7 +79,7 @@ class Past(Screen):
         title = GAMES.titles.get(session.game, session.game)
         state = "" if session.ended else " · interrupted"
         said = text.signs(text.plain(self._came_out(session)))
-        return f"[b]{said}[/b]\n[size={int(theme.letters(2))}]{title} · {day}{state}[/size]"
+        return f"[b]{said}[/b]\n[size={int(theme.least(2))}]{title} · {day}{state}[/size]"
 
     def _came_out(self, session: Any) -> str:
         """Who played and, once it is known, with what result, the first first."""

@@ -50,8 +50,15 @@ class Score(Screen):
             self.ids.heading.text = (
                 "The score" if over else ", ".join(filter(None, ("The score now", desk.box.round_of(desk.state))))
             )
-        self.ids.table.show(sheet, desk.state.seats, desk.person, self._detail)
-        self.ids.note.text = text.signs(text.plain(_tie(sheet)))
+        if self.app.settings.show_leader or over:
+            self.ids.table.show(sheet, desk.state.seats, desk.person, self._detail)
+            self.ids.note.text = text.signs(text.plain(_tie(sheet)))
+        else:
+            self.ids.table.clear_widgets()
+            self.ids.table.cols = 1
+            said = "Who leads is not shown before the end: that was chosen in the settings."
+            self.ids.table.add_widget(text.Words(text=said, height_mm=3.6, halign="center"))
+            self.ids.note.text = ""
         self.ids.tabs.show(self.app)
 
     def _detail(self, mine: SeatScore) -> None:

@@ -40,6 +40,8 @@ class SetupScreen(Screen):
         self._level = ""
         self._colours: dict[str, tuple[Target, Badge, Target, Target]] = {}
         self._game: Any = None
+        self._own = False
+        """Whether somebody chose the box here."""
 
     def _lay_seats(self) -> None:
         """A column for every colour of the box: the seat, what it plays if there is a choice, who sits there."""
@@ -71,11 +73,31 @@ class SetupScreen(Screen):
     def opened(self, like: Any = None, **_: Any) -> None:
         """With the box that was played last, unless one was chosen here already; or the same once more as `like`, a
         setup and its names."""
-        self._names = before.suggested_names(self.desk.journal)
+        self._own = like is not None or self._game is not None
         if like is not None:
             self._once_more(*like)
-            return
-        self._take_game(self._game.name if self._game is not None else before.last_game(self.desk.journal))
+        elif self._own:
+            self._take_game(self._game.name)
+        self._take_played()
+        self.desk.earlier.read(self._read)
+
+    def _read(self) -> None:
+        if self.app.current is self:
+            self._take_played()
+
+    def _take_played(self) -> None:
+        """What earlier games tell: names, the last table, and the box, unless somebody has begun to set up."""
+        rows = self.desk.earlier.rows
+        self._names = before.suggested_names(rows)
+        name = self._game.name if self._own or self._sitters else before.last_game(rows)
+        if self._game is None or self._game.name != name:
+            self._take_game(name)
+        self._last = [Sitter(*each) for each in before.last_table(rows, name)]
+        self.refresh()
+
+    def _choose_game(self, name: str) -> None:
+        self._own = True
+        self._take_game(name)
 
     def _take_game(self, name: str) -> None:
         if self._game is None or self._game.name != name:
@@ -84,7 +106,7 @@ class SetupScreen(Screen):
             self._choice_of_factions = any(len(those) > 1 for those in self._factions.values())
             self._sitters, self._starter = [], 0
             self._lay_seats()
-        self._last = [Sitter(*each) for each in before.last_table(self.desk.journal, name)]
+        self._last = [Sitter(*each) for each in before.last_table(self.desk.earlier.rows, name)]
         self._chosen = {option.name: option.default for option in self._game.options}
         self._level = next(iter(box_of(name).levels), "")
         self.refresh()
@@ -198,7 +220,7 @@ class SetupScreen(Screen):
 
     def as_last_time(self) -> None:
         self._sitters = list(self._last)
-        self._level = box_of(self._game.name).level_of(before.last_tracking(self.desk.journal, self._game.name))
+        self._level = box_of(self._game.name).level_of(before.last_tracking(self.desk.earlier.rows, self._game.name))
         self._starter = 0
         self.refresh()
 
@@ -221,7 +243,7 @@ class SetupScreen(Screen):
         for name, game in GAMES.items():
             printing = next((option for option in game.options if option.name == PRINTING), None)
             if printing is None:
-                answers.append((GAMES.titles[name], "", lambda name=name: self._take_game(name)))
+                answers.append((GAMES.titles[name], "", lambda name=name: self._choose_game(name)))
             else:
                 answers += [
                     (words, "", lambda name=name, value=value: self._take_printing(name, value))
@@ -230,7 +252,7 @@ class SetupScreen(Screen):
         self.app.open_sheet(choose("Which box lies on the table?", answers, 1))
 
     def _take_printing(self, name: str, value: str) -> None:
-        self._take_game(name)
+        self._choose_game(name)
         printing = self._printing()
         refused = before.refused(self._game, self._setup({**self._chosen, PRINTING: value}))
         if value != printing.default and refused:

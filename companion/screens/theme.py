@@ -142,11 +142,17 @@ def die_text(colour: str) -> Colour:
     return found if contrast(found, GROUND) >= 4.5 else TEXT
 
 
+def colours(name: str) -> dict[str, Colour]:
+    """A theme's colours by name, the dark one's for an unknown theme."""
+    codes = _THEMES.get(name, _THEMES["dark"]).split()
+    return {
+        colour: _colour(code[:6], int(code[6:] or "FF", 16) / 255) for colour, code in zip(_NAMES, codes, strict=True)
+    }
+
+
 def dress(name: str) -> None:
     """Take a theme's colours, the dark one's for an unknown name. What was drawn before keeps those it was drawn in."""
-    codes = _THEMES.get(name, _THEMES["dark"]).split()
-    for colour, code in zip(_NAMES, codes, strict=True):
-        globals()[colour] = _colour(code[:6], int(code[6:] or "FF", 16) / 255)
+    globals().update(colours(name))
     light = contrast(GROUND, _LIGHTEST) < 3
     for seats, there in (
         (SEAT_EDGES, _EDGES_ON_LIGHT if light else _EDGES_ON_DARK),
@@ -176,6 +182,11 @@ def enlarge(times: float) -> None:
     _Panel.letters = times
 
 
+def enlarged() -> float:
+    """How many times as large letters are."""
+    return _Panel.letters
+
+
 def mm(length: float) -> float:
     """Pixels of `length` millimetres on the panel."""
     return length * _Panel.scale
@@ -184,3 +195,8 @@ def mm(length: float) -> float:
 def letters(height: float) -> float:
     """The font size, in pixels, whose capitals are `height` millimetres high."""
     return height / CAPITAL * _Panel.scale * _Panel.letters
+
+
+def least(height: float) -> float:
+    """As `letters`, but never enlarged: the size below which nothing shrinks."""
+    return height / CAPITAL * _Panel.scale

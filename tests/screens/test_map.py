@@ -25,17 +25,23 @@ EXPLORE, BUILD = 6, 6
 """Touches up to laying the hex, and for a turn in which one ship is built."""
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=["800x480", "1024x600", "720x1280"])
 def test_every_screen_of_the_map_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "photos:/nowhere")
     wrong: list[str] = []
+    seen: set[str] = set()
 
     def visit(name: str, picture: Picture) -> None:
+        if picture.screen == "map" and not picture.raw["sheet"]:
+            seen.add(name)
+        elif size[0] < size[1]:
+            return  # the other screens upright are not the map's
         wrong.extend(f"{name}: {fault}" for fault in faults(picture))
         assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
 
     map_tour.tour(app, visit)
     assert wrong == []
+    assert len(seen) >= 12
 
 
 def quiet(_: str) -> None:

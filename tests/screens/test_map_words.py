@@ -177,8 +177,12 @@ def reachable(state: Any, decision: Decision) -> tuple[set[str], list[str]]:
         offers = (*panel.keys, *panel.foot)
         lines.update(offer.line for offer in offers if offer.line and not offer.grey)
         grey += [offer.line or offer.why for offer in offers if offer.grey]
-        if panel.ask is not None:
-            grey += [line for place in places_ if place not in panel.lit and (line := panel.ask(place))]
+        for place in places_:
+            line = panel.ask(place) if panel.ask is not None and place not in panel.lit else ""
+            if line and not panel.sample and may(line):
+                lines.add(line)
+            elif line:
+                grey.append(line)
         after = [*panel.pick.values(), *(offer.then for offer in offers if offer.then is not None and not offer.grey)]
         for each in after:
             if each not in seen:
@@ -187,10 +191,10 @@ def reachable(state: Any, decision: Decision) -> tuple[set[str], list[str]]:
     return lines, grey
 
 
-def positions(seed: int, seats: int, most: int) -> Iterator[Any]:
-    """Positions of a random game at full tracking in which the map is asked."""
+def positions(seed: int, seats: int, most: int, areas: frozenset[str] = FULL) -> Iterator[Any]:
+    """Positions of a random game, these areas tracked, in which the map is asked."""
     made = simulation.setup(GAME, seats, options={})
-    state = GAME.begin(Setup("eclipse", tuple(SeatSetup(s.seat, s.faction) for s in made.seats), made.options, FULL))
+    state = GAME.begin(Setup("eclipse", tuple(SeatSetup(s.seat, s.faction) for s in made.seats), made.options, areas))
     chance = random.Random(seed)
     for _ in range(most):
         if state.decisions and map_panel.on_map(state, state.decisions[0]):
@@ -211,10 +215,22 @@ def test_a_starting_sector_is_turned_by_touch() -> None:
     assert lines == {f"{decision.seat}: turn_home {each}" for each in range(6)}
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(1, 3), (2, 6), (3, 2)])
-def test_all_that_is_legal_can_be_touched_and_all_that_is_grey_says_why(seed: int, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "seats", "areas"),
+    [
+        (1, 3, FULL),
+        (2, 6, FULL),
+        (3, 2, FULL),
+        (4, 3, FULL - {"sectors"}),
+        (5, 3, FULL - {"ship_places"}),
+        (6, 3, frozenset({"map"})),
+    ],
+)
+def test_all_that_is_legal_can_be_touched_and_all_that_is_grey_says_why(
+    seed: int, seats: int, areas: frozenset[str]
+) -> None:
     asked: set[str] = set()
-    for state in positions(seed, seats, 400):
+    for state in positions(seed, seats, 400, areas):
         decision = state.decisions[0]
         asked.add(decision.name)
         lines, grey = reachable(state, decision)
@@ -230,4 +246,5 @@ def test_all_that_is_legal_can_be_touched_and_all_that_is_grey_says_why(seed: in
             assert judge(state, read(line, GAME.actions)).word is not Word.ILLEGAL, line
         for line in grey:
             assert judge(state, read(line, GAME.actions)).word is Word.ILLEGAL, (decision.name, line)
-    assert {"explore.space", "explore.tile", "explore.place", "build.what", "move.ship"} <= asked
+    assert {"explore.space", "explore.tile", "explore.place"} <= asked
+    assert ({"build.what", "move.ship"} <= asked) == (areas == FULL)

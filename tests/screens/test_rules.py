@@ -182,3 +182,18 @@ def test_without_a_game_every_box_can_be_looked_up(start_app: Callable[..., Driv
             app.tap("topics")
     app.tap("back")
     app.on("home")
+
+
+def test_from_why_not_to_the_rule(start_app: Callable[..., Driver], tmp_path: Path) -> None:
+    app = start_app((800, 480), "--camera", "photos:/nowhere", data=begun(tmp_path / "data"))
+    app.on("round")
+    app.tap("research")
+    picture = app.on("research")
+    app.tap(next(t["key"] for t in picture.raw["targets"] if t["key"].startswith("technology:") and t["grey"]))
+    picture = app.wait(lambda p: p.target("rule") is not None)
+    assert faults(picture) == []
+    app.tap("rule")
+    picture = app.on("lookup")
+    assert "page 12" in picture.texts.lower()
+    app.tap("back")
+    app.on("research")

@@ -222,6 +222,7 @@ def test_an_update_from_a_stick_and_back(stick: Stick, project: Path) -> None:
     assert os.readlink(home / "current").startswith("releases/0.9.0-")
     assert stick.ask("rollback") == "good The version before runs again.\n"
     assert os.readlink(home / "current") == first
+    assert not (home / "on-trial").exists()
 
 
 def test_a_broken_update_changes_nothing(stick: Stick, project: Path) -> None:

@@ -16,7 +16,7 @@ from companion.screens.widgets import text
 from companion.screens.widgets.names import NameSheet
 from companion.screens.widgets.sheet import Sheet, buttons, title
 from companion.screens.widgets.target import Target
-from companion.screens.words import spoken
+from companion.screens.words import recorded, spoken
 
 Done = Callable[[Content], object]
 
@@ -207,7 +207,7 @@ class PlanetSheet(Sheet):
         self._app.open_sheet(NameSheet("", spoken(self._name), (), self._called, "What is the planet called?"))
 
     def _called(self, name: str) -> None:
-        self._name = "_".join(name.lower().split())
+        self._name = recorded(name)
         self._show()
 
     def _finish(self) -> None:

@@ -17,7 +17,7 @@ class Stopped(Exception):
 
 
 class Chances:
-    """Asks for one battle at a time. `tell` is called on the window's thread with its Odds."""
+    """Asks for one battle at a time. `tell` is called on the window's thread with its Odds, or the error."""
 
     def __init__(self, tell: Callable[[Any], object]) -> None:
         self._tell = tell
@@ -48,10 +48,13 @@ class Chances:
                 raise Stopped
             return chance()
 
+        found: Any
         try:
             found = odds(battle, random=rolled, samples=SAMPLES, budget=BUDGET)
         except Stopped:
             return
+        except Exception as error:  # a screen without odds is better than one that waits for them for ever
+            found = error
         on_window(lambda: self._done(found, stop))
 
     def _done(self, found: Any, stop: threading.Event) -> None:

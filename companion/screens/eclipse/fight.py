@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.contract import TABLE, Decision, Word
 from companion.screens import theme
-from companion.screens.eclipse import fighting, signs
+from companion.screens.eclipse import fighting
 from companion.screens.eclipse.chances import Chances
 from companion.screens.eclipse.part_words import SHIP, dice, party_name, ship_name
 from companion.screens.eclipse.squadron import Heads, Row, Ships, Side
@@ -22,6 +22,9 @@ NAMES: Final = ("combat", "battle.turn", "battle.assign", "battle.stalemate")
 ROWS: Final = 4
 """Rows of ships that fit beside the order of Initiative."""
 
+MANY: Final = 6
+"""Bundles of dice that leave no room for words beside them."""
+
 
 class Fight(Screen):
     """Between battles the sectors that are fought for; in one, whose ships act, what they need, and what is hit."""
@@ -34,7 +37,6 @@ class Fight(Screen):
         self._chosen = 0
         self._revision = -1
         self._odds: Any = None
-        self._hidden: bool | None = None
         self._chances = Chances(self._told_odds)
 
     def opened(self, **_: Any) -> None:
@@ -215,8 +217,8 @@ class Fight(Screen):
         bar, bundles = self.ids.bar, self._bundles(decision)
         bar.clear_widgets()
         says = "Touch the ship that this die hits:" if len(bundles) == 1 else "Touch a die, then the ship it hits:"
-        words = text.Words(text=says, height_mm=2.6, size_hint_x=None, width=mm(26))
-        bar.add_widget(words)
+        if len(bundles) < MANY:
+            bar.add_widget(text.Words(text=says, height_mm=2.6, size_hint_x=None, width=mm(26)))
         for place, ((colour, value), values) in enumerate(bundles):
             target = Target(
                 key=f"die:{colour}:{value}",
@@ -224,7 +226,7 @@ class Fight(Screen):
                 small=f"{len(values)} {colour}",
                 height_mm=3.6,
                 fill=theme.DICE[colour],
-                ink=signs.ink_on(colour),
+                ink=theme.ink_on(theme.DICE[colour]),
                 chosen=place == min(self._chosen, len(bundles) - 1),
                 tap=self._choosing(place),
             )
@@ -345,6 +347,17 @@ class Fight(Screen):
         stay.tap, stay.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
         foot.add_widget(stay)
 
+    def confirm(self) -> None:
+        """The confirm button begins the next battle, or rolls for the only ships whose turn it is."""
+        decision = self.desk.focus()
+        if decision is None:
+            return
+        ships = decision.context.get("ships", ())
+        if decision.name == "combat":
+            self.desk.act(f"table: battle {decision.context['next']} {' '.join(decision.context['parties'])}")
+        elif decision.name == "battle.turn" and len(ships) == 1:
+            self.desk.act(f"{decision.seat}: attack_with {ships[0]}")
+
     # ── odds ──
 
     def _ask_odds(self) -> None:
@@ -352,12 +365,9 @@ class Fight(Screen):
         from companion.rules.eclipse.odds.position import battlefield
 
         target = self.ids.odds
-        if self._hidden is None:
-            settings = self.desk.wires.settings if self.desk.wires is not None else None
-            if settings is not None:
-                self._hidden = not settings.odds
-        if self._hidden:
+        if not self.app.settings.show_odds:
             self._chances.stop()
+            self._odds = None
             target.words, target.small = "odds", "hidden: touch to show"
             return
         try:
@@ -392,12 +402,16 @@ class Fight(Screen):
         return (one if defending == other else other), defending
 
     def _told_odds(self, found: Any) -> None:
-        if self._odds is not None:
+        if isinstance(found, Exception):
+            from companion.screens.window import write_down
+
+            self.ids.odds.words, self.ids.odds.small = "odds", f"not known; {write_down(found)}"
+        elif self._odds is not None:
             self._odds = (self._odds[0], found, self._odds[2])
             self._show_odds()
 
     def _show_odds(self) -> None:
-        if self._odds is None or self._odds[1] is None or self._hidden:
+        if self._odds is None or self._odds[1] is None:
             return
         _, found, (attacker, defending) = self._odds
         one, other = (fighting.MARK.get(party, "⬢") for party in (attacker, defending))
@@ -407,8 +421,8 @@ class Fight(Screen):
         target.small = "odds in % · touch hides" if found.exact else f"odds ±{round(100 * found.error)} · touch hides"
 
     def switch_odds(self) -> None:
-        """Hide the odds, which also stops working them out; or show them."""
-        self._hidden = not self._hidden
+        """Hide the odds, which also stops working them out; or show them. The settings keep it."""
+        self.app.choose(show_odds=not self.app.settings.show_odds)
         self._odds = None
         self.ids.odds.words = ""
         self._ask_odds()

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from companion.rules.eclipse.hexes import STACK_NUMBERS, Place, ring
-from companion.screens import theme
+from companion.screens import night, theme
 from companion.screens.eclipse.hexmap import Fleet, SectorLook, Square, middle
 from companion.screens.widgets.inking import Colour, Drawing, Letters, box
 from companion.screens.widgets.inking import ring as outline
@@ -40,13 +40,14 @@ SIGNS: Final = {"money": "$", "science": "S", "materials": "M", "gray": "?", "or
 DISCOVERY: Final = _rgb("4FC3D9")
 PARTIES: Final[dict[str, Colour]] = {"ancients": _rgb("C49CEB"), "gcds": _rgb("F08A7A")}
 INK: Final = _rgb("10141A")
+VEIL: Final = (*night.GROUND[:3], 0.5)
 SIDE: Final = 0.975
 """A hex is drawn a little smaller than its space."""
 
 
 def ground(owner: str = "", detail: Detail = Detail.NEAR) -> Colour:
     """What a sector is drawn on: the theme's ground, with something of its owner's colour."""
-    bare = theme.mix(theme.GROUND, theme.TEXT, 0.08)
+    bare = theme.mix(night.GROUND, night.TEXT, 0.08)
     seat = theme.SEATS.get(owner)
     return bare if seat is None else theme.mix(bare, seat, 0.42 if detail is Detail.FAR else 0.24)
 
@@ -68,9 +69,9 @@ def sector(look: SectorLook, steps: int, detail: Detail, letters: Letters) -> Dr
     body = outline(x, y, SIDE)
     on.shape(body, on.ground)
     if look.owner in SHAPES:
-        on.rim(body, 0.05, theme.SEAT_EDGES.get(look.owner, theme.SEATS[look.owner]))
+        on.rim(body, 0.05, night.SEAT_EDGES.get(look.owner, theme.SEATS[look.owner]))
     else:
-        on.rim(body, 0.03, theme.mix(theme.GROUND, theme.TEXT, 0.28))
+        on.rim(body, 0.03, theme.mix(night.GROUND, night.TEXT, 0.28))
     for direction, kind in look.openings:
         _wormhole(on, x, y, (direction + steps) % 6, kind, 0.24 if detail is Detail.TURN else 0.17)
     if detail is Detail.TURN:
@@ -83,7 +84,7 @@ def sector(look: SectorLook, steps: int, detail: Detail, letters: Letters) -> Dr
 
 
 def _text(on: Drawing) -> Colour:
-    return readable(theme.TEXT, on.ground, 4.5)
+    return readable(night.TEXT, on.ground, 4.5)
 
 
 def _number_corner(on: Drawing, look: SectorLook, steps: int, x: float, y: float) -> None:
@@ -113,7 +114,7 @@ def sign(on: Drawing, seat: str, x: float, y: float, side: float) -> None:
     points = [(x + (a - 0.5) * side, y + (b - 0.5) * side) for a, b in SHAPES.get(seat, ())]
     if points:
         on.shape(points, theme.SEATS[seat])
-        on.rim(points, side * 0.08, theme.SEAT_EDGES.get(seat, INK))
+        on.rim(points, side * 0.08, night.SEAT_EDGES.get(seat, INK))
 
 
 def _number(look: SectorLook) -> str:
@@ -147,7 +148,7 @@ def _corners(on: Drawing, look: SectorLook, x: float, y: float) -> None:
 
 
 def _ink(on: Drawing, party: str) -> Colour:
-    return readable(PARTIES.get(party, theme.TEXT), on.ground, 4.5)
+    return readable(PARTIES.get(party, night.TEXT), on.ground, 4.5)
 
 
 def _party(on: Drawing, party: str, x: float, y: float, side: float) -> None:
@@ -202,8 +203,8 @@ def _squares(
             if each.advanced:
                 on.rim(box(a, b, side * 0.56, side * 0.56), 0.025, colour)
             if each.cube:
-                on.shape(box(a, b, side * 0.58, side * 0.58), theme.SEATS.get(owner, theme.TEXT))
-                on.rim(box(a, b, side * 0.58, side * 0.58), 0.02, theme.SEAT_EDGES.get(owner, INK))
+                on.shape(box(a, b, side * 0.58, side * 0.58), theme.SEATS.get(owner, night.TEXT))
+                on.rim(box(a, b, side * 0.58, side * 0.58), 0.02, night.SEAT_EDGES.get(owner, INK))
             elif detail is Detail.CLOSE and not each.advanced:
                 on.words(SIGNS.get(each.kind, "?"), a, b, side * 0.5, colour)
 
@@ -233,10 +234,10 @@ def space(on: Drawing, place: Place, steps: int, lit: bool) -> None:
     x, y = middle(place, steps)
     body = outline(x, y, SIDE)
     if lit:
-        on.shape(body, (*theme.CHOSEN[:3], 0.12))
-    on.rim(body, 0.025, theme.EDGE if lit else theme.EDGE_GREY)
+        on.shape(body, (*night.CHOSEN[:3], 0.12))
+    on.rim(body, 0.025, night.EDGE if lit else night.EDGE_GREY)
     numeral = STACK_NUMBERS.get(ring(place), "")
-    on.words(numeral, x, y, 0.4, theme.CHOSEN if lit else theme.EDGE)
+    on.words(numeral, x, y, 0.4, night.CHOSEN if lit else night.EDGE)
 
 
 def marks(
@@ -256,8 +257,8 @@ def marks(
     if veiled:
         for place in laid:
             if place not in bright | chosen | less:
-                on.shape(outline(*middle(place, steps), SIDE), (*theme.GROUND[:3], 0.5))
-    for places, thick, colour in ((less, 0.05, theme.CHOSEN), (bright, 0.1, theme.CHOSEN), (chosen, 0.1, theme.TEXT)):
+                on.shape(outline(*middle(place, steps), SIDE), VEIL)
+    for places, thick, colour in ((less, 0.05, night.CHOSEN), (bright, 0.1, night.CHOSEN), (chosen, 0.1, night.TEXT)):
         for place in places:
             x, y = middle(place, steps)
             on.rim(outline(x, y, SIDE), thick, colour)
@@ -265,4 +266,4 @@ def marks(
 
 def felt(on: Drawing, steps: int, place: Place) -> None:
     """A finger lies on that hex."""
-    on.shape(outline(*middle(place, steps), SIDE), (*theme.TARGET_DOWN[:3], 0.55))
+    on.shape(outline(*middle(place, steps), SIDE), (*night.TARGET_DOWN[:3], 0.55))

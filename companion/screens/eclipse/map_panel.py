@@ -2,10 +2,10 @@
 
 A `Panel` is worked out anew from the state, the open decision, and what was touched since it was asked (`Touched`).
 A hex in `tap` acts at once; one in `pick` is chosen and the question goes on; any other says why not, by the line
-that `ask` makes for it.
+that `ask` makes for it, or does that where nobody told enough to rule it out.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from companion.rules.contract import Decision
 from companion.rules.eclipse.catalog import SECTORS, SHIP_LIMITS, SHIPS, STRUCTURES
 from companion.rules.eclipse.hexes import STACK_NUMBERS, Place, tiles_of
 from companion.rules.eclipse.presence import fleet
+from companion.rules.notation import write
 from companion.screens.eclipse.hexmap import SectorLook, in_hand, look, spaces_round
 from companion.screens.words import count, sector, spoken
 
@@ -60,6 +61,8 @@ class Panel:
     tap: Mapping[Place, str] = field(default_factory=dict)
     pick: Mapping[Place, Touched] = field(default_factory=dict)
     ask: Callable[[Place], str] | None = None
+    sample: bool = False
+    """`ask` gives one line for many, which only explains; else one that turns out to be possible is done."""
     spaces: tuple[Place, ...] = ()
     hand: SectorLook | None = None
     """A tile that is not laid yet."""
@@ -155,7 +158,7 @@ def _place(state: Any, decision: Decision, touched: Touched, places: Places, may
     seat, context = decision.seat, decision.context
     space, turned = tuple(context["space"]), context["turned"]
     number = touched.number if touched.number in turned else turned[-1]
-    legal = [each for each in context["rotations"][number] if may(f"{seat}: place {number} {each}")]
+    legal = [each for each in range(6) if may(f"{seat}: place {number} {each}")]
     rotation = touched.rotation if touched.rotation >= 0 else legal[0] if legal else 0
     tiles = (
         tuple(
@@ -260,6 +263,17 @@ def _colonise(state: Any, decision: Decision, touched: Touched, places: Places, 
         across=2,
         foot=_ends(decision, may),
     )
+
+
+def settling(seat: str, actions: Iterable[Any], number: int, may: May) -> tuple[Offer, ...]:
+    """Colony ships that may be sent into a sector that is looked at: `actions` are all that the seat might do."""
+    keys = []
+    for each in actions:
+        line = write(each)
+        if each.sector == number and may(line):
+            small = f"{each.track} cube of {seat.capitalize()}"
+            keys.append(Offer(line, spoken(each.square), small, line))
+    return tuple(keys)
 
 
 # ── influence ──
@@ -412,6 +426,7 @@ def _move(state: Any, decision: Decision, touched: Touched, places: Places, may:
         tap=tap,
         pick=pick,
         ask=lambda place: _moving(state, seat, what, source, places.get(place)),
+        sample=not source,
         chosen=(at[int(source)],) if source and int(source) in at else (),
         about=(*tap, *((at[int(source)],) if source and int(source) in at else ())) or tuple(home.values()),
         keys=tuple(keys),

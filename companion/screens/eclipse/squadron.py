@@ -48,7 +48,8 @@ class Ships(Target):
         self.canvas.after.clear()
         if self.width < 2:
             return
-        tall = min(self.height * 0.42, mm(4.6 if self.group.hull + 1 > signs.ABREAST else 3.4))
+        high = 2.2 if self.group.retreating_to else 4.6 if self.group.hull + 1 > signs.ABREAST else 3.4
+        tall = min(self.height * 0.42, mm(high))
         box = (self.x + mm(1), self.y + mm(0.9), self.width - mm(2), tall)
         signs.damage(self.canvas.after, self.group.hull, self.group.damage, box, 0.45 if self.grey else 1)
 

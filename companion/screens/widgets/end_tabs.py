@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
+from kivy.core.window import Window
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
@@ -19,13 +20,17 @@ TABS: Final = (
 """Key, words, small words."""
 
 
-class EndTabs(BoxLayout):
+class EndTabs(GridLayout):
     """`chosen` is the one that is looked at."""
 
     chosen = StringProperty("score")
 
     def __init__(self, **keywords: Any) -> None:
-        super().__init__(size_hint_y=None, height=mm(9.4), spacing=mm(2.2), **keywords)
+        upright = Window.height > Window.width  # a panel on its side has no room for six in a row
+        rows = 2 if upright else 1
+        super().__init__(
+            rows=rows, size_hint_y=None, height=mm(rows * 9.4 + (rows - 1) * 2.2), spacing=mm(2.2), **keywords
+        )
         self._targets = {
             key: Target(key=f"end:{key}", words=words, small=small, tone="quiet", height_mm=2.6)
             for key, words, small in TABS
@@ -44,6 +49,10 @@ class EndTabs(BoxLayout):
             target.tap = lambda key=key: app.go("ending", part=key)
         self._targets["score"].tap = lambda: app.go("score")
         self._targets["save"].tap = lambda: saving.offer(app)
+        for part in ("chart", "rounds", "save"):
+            target = self._targets[part]
+            target.grey = not over and not app.settings.show_leader
+            target.why = lambda: app.say("Who leads is not shown before the end: the settings say so.")
         rematch = self._targets["rematch"]
         rematch.grey = not over
         rematch.tap = lambda: app.go("setup", like=(desk.session.setup, desk.session.names))

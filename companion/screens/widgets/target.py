@@ -48,6 +48,7 @@ class Target(text.Words):
     def __init__(self, **keywords: Any) -> None:
         self.changed_at = monotonic()
         self._held: Any = None
+        self._roomy = True
         keywords.setdefault("halign", "center")
         keywords.setdefault("padding", (theme.mm(0.5), theme.mm(0.5)))
         super().__init__(**keywords)
@@ -69,6 +70,7 @@ class Target(text.Words):
 
     def _changed(self, *_: Any) -> None:
         self.changed_at = monotonic()
+        self._roomy = True
 
     def _place(self, *_: Any) -> None:
         self._body.pos, self._body.size = self.pos, self.size
@@ -100,7 +102,16 @@ class Target(text.Words):
         return f"{big}\n[size={int(self._small_size())}]{small}[/size]"
 
     def _small_size(self) -> float:
-        return max(theme.letters(1.9), min(theme.letters(2.3), self.font_size * 0.7))
+        size = max(theme.letters(1.9), min(theme.letters(2.3), self.font_size * 0.7))
+        return size if self._roomy else size / theme.enlarged()
+
+    def _fit(self, *_: Any) -> None:
+        super()._fit()
+        squeezed = self.cut or self.font_size < 1.1 * self._small_size()
+        if self.small and self.words and squeezed and self._roomy and theme.enlarged() > 1:
+            # No room for large letters in both lines: the second stays as it is for everybody.
+            self._roomy = False
+            self.text = self._markup()
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or self.get_disabled():

@@ -10,10 +10,19 @@ from kivy.utils import escape_markup
 from companion.screens import theme
 
 # Signs that Kivy's Roboto lacks and its DejaVu Sans has.
-_SIGNS: Final = frozenset("←→↑↓▲◆●■★⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
+_SIGNS: Final = frozenset("←→↑↓▲◆●■★▼⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
 
 _fits: dict[tuple[Any, ...], tuple[float, tuple[float, float]]] = {}
 """Font size and place of texts that were fitted before: a screen that comes up again need not search."""
+
+
+def forget_fits() -> None:
+    """Letters are of another size from now on."""
+    _fits.clear()
+
+
+FLAT: Final = frozenset("0123456789+−→○! ")
+"""What figures are written with: nothing of them hangs below the line or stands over a capital."""
 
 SMALLEST: Final = 1.5
 """No capital gets smaller than this many millimetres."""
@@ -77,7 +86,7 @@ class Words(Label):
 
     def _search(self) -> tuple[float, tuple[float, float]]:
         """The largest font size, up to the wanted one, at which the words fit, and how much place they take there."""
-        size, least = theme.letters(self.height_mm), theme.letters(SMALLEST)
+        size, least = theme.letters(self.height_mm), theme.least(SMALLEST)
         while True:
             self.font_size = size
             self.text_size = (self.width if self.wrap else None, None)
@@ -108,6 +117,8 @@ class Words(Label):
     def ink_size(self) -> tuple[float, float]:
         """How broad and tall the words themselves are, in pixels."""
         wide, tall = self._ink
+        if FLAT.issuperset(_bare(self.text)):
+            tall = min(tall, self.font_size * theme.CAPITAL * 1.1)
         return min(wide, self.width), min(tall, self.height)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.rules.cosmic_empires import GAME
 from companion.rules.cosmic_empires.arrival import Flown, Reveal
 from companion.rules.cosmic_empires.board import distance, may_move, reaches
 from companion.rules.cosmic_empires.catalog import UPGRADES
@@ -11,7 +12,7 @@ from companion.rules.cosmic_empires.flow import push
 from companion.rules.cosmic_empires.rhythm import start_turn
 from companion.rules.cosmic_empires.ships import Upgrade, can_upgrade, takers
 from companion.rules.cosmic_empires.state import Ship
-from tests.rules.cosmic.playing import asked, deal, fly, lay, play, settled, turn
+from tests.rules.cosmic.playing import asked, begin, deal, fly, lay, play, settled, turn
 from tests.rules.cosmic.positions import beaten, main_move
 
 
@@ -65,3 +66,24 @@ def test_a_wormhole_in_the_pirates_place_asks_only_the_ships_that_are_left() -> 
     for at, goes_on in ((state, False), (lost, True)):
         after = play(at, "yellow: prize card", "table: field wormhole")
         assert (asked(after) == "wormhole.onward") == goes_on
+
+
+def test_every_switch_of_the_rulings_is_an_option_of_the_session() -> None:
+    """Tables of figures (pirates, missions, icons) are switched card by card: options `card_KEY`."""
+    switches = (
+        "board_layout_3p", "board_layout_5p", "start_slots", "jump_blocked", "tie_incumbent", "bag_per_player",
+        "mission_capacity_stacks", "bank_upgrades", "mission_stones_ignore_block", "retreat_first_round_only",
+        "ct_still_runs", "finish_round_for_shared_win", "start_field_counts", "revolts_category", "tactical_category",
+        "pirate_win_card", "claims_per_turn", "mission_redraw", "repair_next_round", "scouts_look_extra",
+    )  # fmt: skip
+    options = {option.name: option for option in GAME.options}
+    assert set(switches) <= set(options)
+    for name in switches:
+        for value, _ in options[name].values:
+            assert begin(**{name: value}).option(name) == value
+    told = begin(
+        card_neutral_pirates_1="4,0,1", card_mission_1="conquest,capacity,planet", card_event_planet_2="green,vega"
+    ).contents
+    assert told["neutral_pirates_1"] == (4, 0, 1)
+    assert told["mission_1"] == ("conquest", "capacity", "planet")
+    assert told["event_planet_2"] == ("green", "vega")
