@@ -43,6 +43,11 @@ class Timer:
         self.clock.look(desk.session.id, desk.deciding() & set(desk.state.seats))
         turn_time.shown = "paused" if self.clock.paused else spoken(self.clock.turn)
 
+    def total(self, seat: str) -> float:
+        """Seconds for which the table waited for that seat in the game that is open, be it over."""
+        assert self._app.desk is not None
+        return self.clock.total_of(self._app.desk.session.id, seat)
+
     def close(self) -> None:
         """The app ends."""
         self.clock.away()
@@ -72,7 +77,7 @@ class Totals(Sheet):
         desk, clock = self._app.desk, self._timer.clock
         assert desk is not None
         self._rows.clear_widgets()
-        totals = {seat: clock.total(seat) for seat in desk.state.seats}
+        totals = {seat: self._timer.total(seat) for seat in desk.state.seats}
         whole = sum(totals.values()) or 1.0
         for seat, seconds in totals.items():
             row = BoxLayout(spacing=mm(3))
