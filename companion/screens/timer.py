@@ -16,6 +16,8 @@ from companion.screens.widgets.target import Target
 if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
 
+STEP: Final = 5
+"""Seconds between two times that are shown: each costs a picture, and an idle panel should cost nothing."""
 AWAY: Final = ("home", "setup", "past", "players")
 """Screens on which nobody plays."""
 
@@ -41,7 +43,7 @@ class Timer:
             turn_time.shown = ""
             return
         self.clock.look(desk.session.id, desk.deciding() & set(desk.state.seats))
-        turn_time.shown = "paused" if self.clock.paused else spoken(self.clock.turn)
+        turn_time.shown = "paused" if self.clock.paused else spoken(self.clock.turn // STEP * STEP)
 
     def total(self, seat: str) -> float:
         """Seconds for which the table waited for that seat in the game that is open, be it over."""
