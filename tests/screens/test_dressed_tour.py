@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens import cosmic_tour, dark_tour, map_tour, tour
+from tests.screens import cosmic_tour, dark_tour, full_tour, map_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
 TOURS = {
     "eclipse": (tour.tour, "studio"),
     "map": (map_tour.tour, "photos:/nowhere"),
+    "full": (full_tour.tour, "photos:/nowhere"),
     "dark-ages": (dark_tour.tour, "studio"),
     "cosmic-empires": (cosmic_tour.tour, "photos:/nowhere"),
 }
@@ -23,7 +24,9 @@ TOURS = {
 def test_large_letters_fit(start_app: Callable[..., Driver], tmp_path: Path, box: str, size: tuple[int, int]) -> None:
     walk, camera = TOURS[box]
     data = tmp_path / "data"
-    data.mkdir()
+    if box == "full":
+        full_tour.prepared(data)
+    data.mkdir(exist_ok=True)
     (data / "settings.toml").write_text('[screen]\ntheme = "light"\ntext = "large"\n')
     app = start_app(size, "--camera", camera, data=data)
     wrong: list[str] = []

@@ -75,7 +75,7 @@ def test_two_players_and_ancients_from_the_first_shot_to_the_tiles(start_app: St
     assert "305: Blue v Red · round 1" in picture.texts
     assert "Int 5+ · Cru 6" in picture.texts, "what blue's computers need of whom"
     moved(app, "attack:interceptor")
-    assert "Int hits 6" in app.on("dice").texts
+    assert "Roll 2 yellow: needs 6" in app.on("dice").texts
     picture = thrown(app, "yellow:6", "yellow:2")  # red is the defender: its interceptors go first
     assert picture.screen == "fight"
     picture = moved(app, "ship:blue:interceptor:0")
@@ -100,7 +100,7 @@ def test_two_players_and_ancients_from_the_first_shot_to_the_tiles(start_app: St
     moved(app, "attack:interceptor")
     thrown(app, "yellow:1", "yellow:1")
     picture = app.on("dice")
-    assert "Ancients: Bert rolls 2 yellow" in picture.texts
+    assert "Ancients: Bert rolls 2 yellow: needs Int 5+ · Cru 6" in picture.texts
     assert "Red rolled yellow 1 1: 0 hits" in picture.texts
     picture = thrown(app, "yellow:6", "yellow:1")
     assert "Red loses a Cruiser" in picture.texts, "the largest that can be destroyed, by the printed rule"

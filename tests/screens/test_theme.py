@@ -69,6 +69,16 @@ def test_fields_of_the_board_stand_out(dressed: str) -> None:
             assert theme.contrast(ink, ground) >= LEAST, kind
 
 
+def test_boards_of_eclipse_are_read_in_every_theme(dressed: str) -> None:
+    from companion.screens.eclipse import signs
+
+    for name in ("TEXT", "DIM", "GREYED", "BAD", "CHOSEN"):
+        for ground in (signs.BOARD, signs.PRINTED):
+            assert theme.contrast(signs.on_board(name), ground) >= LEAST, name
+    for kind, ground in signs.KINDS.items():
+        assert theme.contrast(signs.on_board("TEXT"), ground) >= LEAST, kind
+
+
 def test_nothing_is_purely_white_and_dim_is_dim(dressed: str) -> None:
     grounds = [getattr(theme, name) for name in ("GROUND", "PANEL", "TARGET", "GO", "STOP", "SAID")]
     assert all(max(colour[:3]) < 0.95 for colour in grounds)

@@ -71,6 +71,31 @@ def test_a_tile_goes_back_for_free_and_another_takes_its_place_in_one_touch(
     app.wait(lambda p: "BLUE" in p.texts, "the turn to go on")
 
 
+def test_an_ancient_part_is_never_lost_by_one_touch(start_app: StartApp, tmp_path: Path) -> None:
+    app = at_full(start_app, tmp_path, "red: correct cruiser_6 shard_hull")
+    for touch in ("upgrade", "square:cruiser:6", "part:hull"):
+        app.tap(touch)
+    assert "out of the game?" in app.wait(lambda p: p.raw["sheet"], "the question").texts
+    app.tap("leave it")
+    app.wait(lambda p: (t := p.target("square:cruiser:6")) is not None and t["small"] == "Shard", "it to stay")
+    app.tap("take off")
+    app.tap("take it off")
+    app.wait(lambda p: (t := p.target("square:cruiser:6")) is not None and t["small"] == "empty", "the empty square")
+
+
+def test_an_upgrade_is_told_later(start_app: StartApp, tmp_path: Path) -> None:
+    app = at_full(start_app, tmp_path, "red: acted", "blue: acted")
+    for touch in ("inbox", "tell:1", "red: upgrade"):
+        app.tap(touch)
+    app.on("upgrade")
+    app.tap("square:interceptor:4")
+    app.tap("part:hull")
+    app.wait(lambda p: "1 part left" in p.texts, "the part")
+    app.tap("done")
+    app.on("round")
+    assert told(app)[-2:] == ["red: fit interceptor 4 hull", "red: done"]
+
+
 def test_a_part_is_dragged_and_shows_what_it_would_change(start_app: StartApp, tmp_path: Path) -> None:
     app = at_full(start_app, tmp_path)
     for touch in ("upgrade", "square:dreadnought:8"):

@@ -1,7 +1,7 @@
 """A ship's blueprint, drawn: its squares with the parts that show, and the figures they add up to."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, RoundedRectangle
@@ -19,8 +19,6 @@ from companion.screens.widgets.target import Target
 
 if TYPE_CHECKING:
     from companion.rules.eclipse.blueprints import Figures
-
-PRINTED: Final[theme.Colour] = (0.075, 0.09, 0.11, 1)
 
 
 class PartTile(Target):
@@ -47,7 +45,8 @@ class PartTile(Target):
         self.canvas.after.clear()
         of = PARTS.get(self.part)
         self.small = SHORT.get(self.part, "not told" if self.part == "?" else "empty")
-        self.fill = [*signs.KINDS[of.kind]] if of is not None and self.tile else [*PRINTED]
+        self.fill = [*signs.KINDS[of.kind]] if of is not None and self.tile else [*signs.PRINTED]
+        self.ink = [*signs.on_board("TEXT")]
         self.tone = "plain" if self.tile else "quiet"
         if of is None or self.width < 2:
             return
@@ -82,6 +81,8 @@ class Dice(Widget):
     most_mm = NumericProperty(5)
     """The side of a die at most."""
     halign = StringProperty("center")
+    on_board = BooleanProperty(False)
+    """They lie on a blueprint, not on the screen's own ground."""
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(**keywords)
@@ -104,7 +105,8 @@ class Dice(Widget):
         if not shown:
             words = "no dice"
             middle = (self.x + self.width / 2, self.y + self.height / 2)
-            signs.letters(self.canvas, words, middle, mm(1.9), theme.GREYED, 1)
+            ink = signs.on_board("GREYED") if self.on_board else theme.GREYED
+            signs.letters(self.canvas, words, middle, mm(1.9), ink, 1)
             return
         side = min(self.height * 0.82, mm(self.most_mm), self.width / (len(shown) * 1.25))
         start = self.x
@@ -136,7 +138,7 @@ class Figure(BoxLayout):
 
     def show(self, now: str, then: str, wrong: bool) -> None:
         """`then` is what a part that is held would make of it; `wrong`: not allowed so."""
-        self._value.color = theme.BAD if wrong else theme.CHOSEN if then != now else theme.TEXT
+        self._value.color = signs.on_board("BAD" if wrong else "CHOSEN" if then != now else "TEXT")
         self._value.text = now if then == now else text.signs(f"{now}→{then}")
 
 
@@ -159,17 +161,18 @@ class ShipCard(BoxLayout):
         self.tiles: list[PartTile] = []
         self._touched, self._held, self._large = touched, held, large
         with self.canvas.before:
-            Color(*theme.PANEL)
+            Color(*signs.BOARD)
             self._body = RoundedRectangle(radius=[mm(1.5)])
             self._edge = Color(*theme.EDGE_GREY)
             self._rim = Line(width=1.1)
         self.bind(pos=self._place, size=self._place)
         high = 3 if large else 2.6
         self._name = text.Words(height_mm=high, size_hint_y=None, height=mm(4.2), halign="center", wrap=False)
+        self._name.color = signs.on_board("TEXT")
         self.add_widget(self._name)
         self._grid = GridLayout(cols=3, spacing=mm(2.2))
         self.add_widget(self._grid)
-        self._dice = Dice(size_hint_y=None, height=mm(8 if large else 5.6), most_mm=7 if large else 5)
+        self._dice = Dice(on_board=True, size_hint_y=None, height=mm(8 if large else 5.6), most_mm=7 if large else 5)
         self.add_widget(self._dice)
         self._numbers = GridLayout(cols=3, spacing=mm(0.6), size_hint_y=None, height=mm(16 if large else 12))
         self._figures = {name: Figure(name, 4.2 if large else 3.2) for name in FIGURES}

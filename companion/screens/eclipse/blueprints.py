@@ -11,6 +11,7 @@ from companion.screens.screen import Screen
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
+from companion.screens.words import spoken
 
 
 class Blueprints(Screen):
@@ -50,9 +51,10 @@ class Blueprints(Screen):
         player = state.player(self._seat)
         for built, (ship, card) in zip(player.ships, self._cards.items(), strict=True):
             card.show(player, f"×{built} · cost {player.species.costs[ship]}")
+        kept = ", ".join(spoken(part) for part in player.ancient_parts)
         self.ids.says.text = text.plain(
-            f"{self.desk.called(self._seat)}, {player.species.name}: touch a part to hear what it does; press it long "
-            "where another lies on the table."
+            f"{self.desk.called(self._seat)}, {player.species.name}{f', keeps {kept} for an upgrade' if kept else ''}: "
+            "touch a part to hear what it does; press it long where another lies on the table."
         )
         self.ids.says.color = theme.DIM
 

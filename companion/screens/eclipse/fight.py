@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.rules.contract import TABLE, Decision, Word
 from companion.screens import theme
-from companion.screens.eclipse import fighting, signs
+from companion.screens.eclipse import fighting
 from companion.screens.eclipse.chances import Chances
 from companion.screens.eclipse.part_words import SHIP, dice, party_name, ship_name
 from companion.screens.eclipse.squadron import Heads, Row, Ships, Side
@@ -37,7 +37,6 @@ class Fight(Screen):
         self._chosen = 0
         self._revision = -1
         self._odds: Any = None
-        self._hidden: bool | None = None
         self._chances = Chances(self._told_odds)
 
     def opened(self, **_: Any) -> None:
@@ -227,7 +226,7 @@ class Fight(Screen):
                 small=f"{len(values)} {colour}",
                 height_mm=3.6,
                 fill=theme.DICE[colour],
-                ink=signs.ink_on(colour),
+                ink=theme.ink_on(theme.DICE[colour]),
                 chosen=place == min(self._chosen, len(bundles) - 1),
                 tap=self._choosing(place),
             )
@@ -366,10 +365,9 @@ class Fight(Screen):
         from companion.rules.eclipse.odds.position import battlefield
 
         target = self.ids.odds
-        if self._hidden is None:
-            self._hidden = not self.app.settings.show_odds
-        if self._hidden:
+        if not self.app.settings.show_odds:
             self._chances.stop()
+            self._odds = None
             target.words, target.small = "odds", "hidden: touch to show"
             return
         try:
@@ -413,7 +411,7 @@ class Fight(Screen):
             self._show_odds()
 
     def _show_odds(self) -> None:
-        if self._odds is None or self._odds[1] is None or self._hidden:
+        if self._odds is None or self._odds[1] is None:
             return
         _, found, (attacker, defending) = self._odds
         one, other = (fighting.MARK.get(party, "⬢") for party in (attacker, defending))
@@ -423,8 +421,8 @@ class Fight(Screen):
         target.small = "odds in % · touch hides" if found.exact else f"odds ±{round(100 * found.error)} · touch hides"
 
     def switch_odds(self) -> None:
-        """Hide the odds, which also stops working them out; or show them."""
-        self._hidden = not self._hidden
+        """Hide the odds, which also stops working them out; or show them. The settings keep it."""
+        self.app.choose(show_odds=not self.app.settings.show_odds)
         self._odds = None
         self.ids.odds.words = ""
         self._ask_odds()

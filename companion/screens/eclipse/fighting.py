@@ -161,9 +161,9 @@ def roll_words(desk: "Desk", decision: Decision, asked: str) -> RollWords:
     if party not in state.seats:
         roller = context["roller"]
         title = f"{party_name(party)}: {desk.person(roller) or party_name(roller)} rolls {asked}"
-    about = f"{SHIP[ship]} hits {needs_words(needed(context, party, ship))}"
+    title += f": needs {needs_words(needed(context, party, ship))}"
     left = context.get("throws_left", 1)
-    about += f" · {left} throws" if left > 1 else ""
+    about = ship_name(ship) + (f" · {left} throws" if left > 1 else "")
     before = context["volley"] if not state.steps or context["volley"] != state.steps[-1].volley else None
     detail = " ".join(filter(None, (volley_words(before), losses(state))))
     return RollWords(party if party in state.seats else "", title, about, detail)

@@ -13,11 +13,11 @@ from companion.screens.theme import Colour, mm
 KINDS: Final[dict[str, Colour]] = {
     "cannon": (0.30, 0.16, 0.14, 1),
     "missile": (0.33, 0.21, 0.10, 1),
-    "hull": (0.25, 0.27, 0.30, 1),
-    "drive": (0.13, 0.24, 0.38, 1),
-    "computer": (0.10, 0.29, 0.29, 1),
+    "hull": (0.20, 0.22, 0.25, 1),
+    "drive": (0.12, 0.22, 0.35, 1),
+    "computer": (0.08, 0.25, 0.25, 1),
     "shield": (0.25, 0.18, 0.36, 1),
-    "source": (0.27, 0.25, 0.10, 1),
+    "source": (0.24, 0.22, 0.08, 1),
 }
 """What a part tile is filled with, by its kind."""
 ENERGY: Final[Colour] = (0.98, 0.84, 0.30, 1)
@@ -25,14 +25,28 @@ HULL: Final[Colour] = (0.66, 0.70, 0.76, 1)
 DRIVE: Final[Colour] = (0.47, 0.72, 1.0, 1)
 COMPUTER: Final[Colour] = (0.42, 0.86, 0.82, 1)
 SHIELD: Final[Colour] = (0.76, 0.62, 0.98, 1)
+BOARD: Final[Colour] = (0.09, 0.11, 0.137, 1)
+PRINTED: Final[Colour] = (0.065, 0.08, 0.1, 1)
+"""Blueprints are as dark as the boards of the box, whatever the theme, and printed squares a little darker."""
+BRIGHT: Final = 11.0
+"""Contrast that the letters of a dim theme stay under."""
+SEEN: Final = 3.0
+READ: Final = 4.5
+"""Contrast with which a sign is seen, and letters are read."""
 ABREAST: Final = 4
 """Boxes for damage in one row; more stand in two."""
 PIP: Final[Colour] = (0.06, 0.05, 0.04, 1)
 
 
-def ink_on(colour: str) -> Colour:
-    """Ink that is readable on a die of that colour."""
-    return theme.TEXT if colour == "red" else PIP
+def shown(ink: Colour) -> Colour:
+    """A sign's colour; in a dim room no brighter than letters are."""
+    return theme.mix(ink, PIP, 0.3) if SEEN < theme.contrast(theme.TEXT, PIP) < BRIGHT else ink
+
+
+def on_board(name: str) -> Colour:
+    """The theme's colour of that name, or the dark one's where that would not be read on a board."""
+    found: Colour = getattr(theme, name)
+    return found if theme.contrast(found, BOARD) >= READ else theme.colours("dark")[name]
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +79,7 @@ def polygon(canvas: Any, points: list[tuple[float, float]], ink: Colour, faint: 
 def die(canvas: Any, colour: str, damage: int, box: tuple[float, float, float], missile: bool, faint: float) -> None:
     """A die in its colour, a pip for each point of damage; a missile's stands on its corner. Box: left, foot, side."""
     left, foot, side = box
-    ink = theme.DICE[colour]
+    ink = shown(theme.DICE[colour])
     if missile:
         half = side / 2
         middle = (left + half, foot + half)
@@ -103,7 +117,7 @@ def part(canvas: Any, of: Any, box: tuple[float, float, float, float], faint: fl
     if uses:
         dot = min(tall / 4.6, mm(1.3))
         with canvas:
-            Color(*ENERGY[:3], faint)
+            Color(*shown(ENERGY)[:3], faint)
             for place in range(uses):
                 Ellipse(pos=(left + wide - dot, foot + tall - dot - place * dot * 1.3), size=(dot, dot))
         wide -= dot * 1.4
@@ -125,10 +139,10 @@ def part(canvas: Any, of: Any, box: tuple[float, float, float, float], faint: fl
             _chevron(canvas, middle[0] + (place - of.move / 2) * each * 0.6, middle[1], each, faint)
     elif of.computer:
         _ring(canvas, middle, side, faint)
-        letters(canvas, f"+{of.computer}", middle, side * 0.36, COMPUTER, faint)
+        letters(canvas, f"+{of.computer}", middle, side * 0.36, shown(COMPUTER), faint)
     elif of.shield:
         _shield(canvas, middle, side, faint)
-        letters(canvas, f"−{of.shield}", (middle[0], middle[1] + side * 0.06), side * 0.34, SHIELD, faint)
+        letters(canvas, f"−{of.shield}", (middle[0], middle[1] + side * 0.06), side * 0.34, shown(SHIELD), faint)
     elif of.energy > 0:
         _source(canvas, middle, side, faint)
         letters(canvas, f"+{of.energy}", middle, side * 0.36, PIP, faint)
@@ -149,23 +163,23 @@ def of_figure(canvas: Any, name: str, box: tuple[float, float, float]) -> None:
     elif name == "hull":
         _hexagon(canvas, *middle, side * 0.46, 1)
     else:
-        letters(canvas, "init", middle, side * 0.42, theme.DIM, 1)
+        letters(canvas, "init", middle, side * 0.42, on_board("DIM"), 1)
 
 
 def _hexagon(canvas: Any, x: float, y: float, radius: float, faint: float) -> None:
     corners = [pi / 6 + step * pi / 3 for step in range(6)]
-    polygon(canvas, [(x + radius * cos(turn), y + radius * sin(turn)) for turn in corners], HULL, faint)
+    polygon(canvas, [(x + radius * cos(turn), y + radius * sin(turn)) for turn in corners], shown(HULL), faint)
 
 
 def _chevron(canvas: Any, x: float, y: float, tall: float, faint: float) -> None:
     with canvas:
-        Color(*DRIVE[:3], faint)
+        Color(*shown(DRIVE)[:3], faint)
         Line(points=[x, y + tall / 2, x + tall / 2, y, x, y - tall / 2], width=max(1.3, tall * 0.09))
 
 
 def _ring(canvas: Any, middle: tuple[float, float], side: float, faint: float) -> None:
     with canvas:
-        Color(*COMPUTER[:3], faint)
+        Color(*shown(COMPUTER)[:3], faint)
         Line(circle=(*middle, side * 0.46), width=1.6)
 
 
@@ -173,13 +187,13 @@ def _shield(canvas: Any, middle: tuple[float, float], side: float, faint: float)
     x, y, half = *middle, side * 0.46
     outline = (-half, half), (half, half), (half, -half * 0.2), (0, -half * 1.1), (-half, -half * 0.2)
     with canvas:
-        Color(*SHIELD[:3], faint)
+        Color(*shown(SHIELD)[:3], faint)
         Line(points=[value for across, up in outline for value in (x + across, y + up)], close=True, width=1.6)
 
 
 def _source(canvas: Any, middle: tuple[float, float], side: float, faint: float) -> None:
     with canvas:
-        Color(*ENERGY[:3], faint)
+        Color(*shown(ENERGY)[:3], faint)
         Ellipse(pos=(middle[0] - side * 0.48, middle[1] - side * 0.48), size=(side * 0.96, side * 0.96))
 
 
@@ -200,5 +214,5 @@ def damage(canvas: Any, hull: int, suffered: int, box: tuple[float, float, float
                 Color(*theme.BAD[:3], faint)
                 Rectangle(pos=(x, y), size=(side, side))
             else:
-                Color(*HULL[:3], faint)
+                Color(*theme.TEXT[:3], faint)
                 Line(rectangle=(x, y, side, side), width=1.2)

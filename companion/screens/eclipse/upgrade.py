@@ -1,5 +1,6 @@
 """Upgrade: the seat's four blueprints; a square touched, then the part that comes onto it, or a part dragged there."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from kivy.uix.gridlayout import GridLayout
@@ -13,7 +14,7 @@ from companion.screens.screen import Screen
 from companion.screens.shown import refusal, shown
 from companion.screens.theme import mm
 from companion.screens.widgets import text
-from companion.screens.widgets.sheet import why_not
+from companion.screens.widgets.sheet import ask, why_not
 from companion.screens.widgets.target import Target
 from companion.screens.widgets.toast import flash
 from companion.screens.words import count, spoken
@@ -195,11 +196,13 @@ class Upgrade(Screen):
                         tap=lambda ship=ship: self._touching(ship)(self._free_square(ship)),
                     )
                 )
-            line = f"{seat}: unfit {self._ship} {self._square}"
-            foot.add_widget(self._doing("take off", "the tile, for free", line))
+            line, square = f"{seat}: unfit {self._ship} {self._square}", self._square
+            off = self._doing("take off", "the tile, for free", line)
+            off.tap = lambda: self._surely(square, lambda: self.desk.act(line))
+            foot.add_widget(off)
         else:
             faults = decision.context.get("faults", ())
-            says = " ".join(faults) or "What is placed and taken off shows at once; taking tiles off is free."
+            says = " ".join(faults) or "Touch a square, then a part, or drag it there. Taking tiles off is free."
             words = text.Words(text=text.signs(text.plain(says)), height_mm=2.4)
             words.color = theme.BAD if faults else theme.DIM
             foot.add_widget(words)
@@ -279,7 +282,19 @@ class Upgrade(Screen):
         fit = desk.line(line)
         assert fit is not None
         taken_off = f"{seat}: unfit {self._ship} {square}"
-        desk.act(taken_off, then=lambda: desk.do(fit, revision=desk.session.revision))
+        self._surely(square, lambda: desk.act(taken_off, then=lambda: desk.do(fit, revision=desk.session.revision)))
+
+    def _surely(self, square: int, go_on: Callable[[], object]) -> None:
+        """Take a tile off; an ancient one is out of the game then, which is never one touch."""
+        from companion.rules.eclipse.catalog import ANCIENT_PARTS
+
+        lies = self._lying(square)
+        if lies not in ANCIENT_PARTS:
+            go_on()
+            return
+        says = "It was found, and there is one of it: taken off, it goes back into the box for good (page 7)."
+        answers = (("leave it", "quiet", None), ("take it off", "stop", go_on))
+        self.app.open_sheet(ask(f"{spoken(lies)}: out of the game?", says, answers))
 
     def _explain(self, part: str, square: int) -> None:
         line = f"{self._seat()}: fit {self._ship} {square} {part}"
