@@ -418,7 +418,9 @@ class Fight(Screen):
         wins = round(100 * found.attacker)
         target = self.ids.odds
         target.words = f"{one} {wins}   {other} {100 - wins}"
-        target.small = "odds in % · touch hides" if found.exact else f"odds ±{round(100 * found.error)} · touch hides"
+        target.small = (
+            "odds in % · touch hides" if found.exact else f"odds ±{max(1, round(100 * found.error))} · touch hides"
+        )
 
     def switch_odds(self) -> None:
         """Hide the odds, which also stops working them out; or show them. The settings keep it."""
