@@ -38,6 +38,7 @@ class DiceScreen(Screen):
         self._asked: Any = None
         self._by_hand = False
         self._hand_chosen = False
+        self._put_right = False
         self._tray: Any = None
         self._jpeg = b""
         self._picture: Any = None
@@ -137,6 +138,8 @@ class DiceScreen(Screen):
         """A throw has come to rest and was read."""
         if self.app.current is not self or told_by_hand(self._by_hand, self._hand_chosen, self._dice):
             return
+        if self.app.resting is not None:
+            self.app.resting.wake()
         reading = throw.reading
         doubt_all = "" if reading.certain else (reading.reason or "not certain")
         self._dice = [
@@ -149,7 +152,7 @@ class DiceScreen(Screen):
             )
             for die in reading.dice
         ]
-        self._as_read = tuple(self._dice)
+        self._as_read, self._put_right = tuple(self._dice), False
         self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
         sounds.play("dice")
@@ -314,6 +317,7 @@ class DiceScreen(Screen):
             self.app.say("Another throw lies there by now: look again.")
             return
         self._dice[place : place + 1] = instead
+        self._put_right = True
         self._changed()
 
     def _changed(self) -> None:
@@ -351,7 +355,7 @@ class DiceScreen(Screen):
         if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
-        by = "touch" if self._by_hand else "camera"
+        by = "touch" if self._by_hand else "asked" if self._put_right else "camera"
         self.desk.roll(roll_line(decision, self._dice), by=by, picture=picture, correction=self._correction())
 
     def _correction(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]] | None:

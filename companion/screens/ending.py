@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
     from companion.table.evening import Dice
 
-TOLD: Final = {"camera": "seen", "touch": "by hand", "app": "by the app", "import": "of a record"}
+TOLD: Final = {"camera": "seen", "asked": "asked", "touch": "by hand", "app": "by the app", "import": "of a record"}
 """Who said what fell."""
 
 
@@ -177,7 +177,7 @@ def dice(desk: "Desk") -> tuple[str, Widget]:
 def _figures(desk: "Desk", thrown: "Dice", faces: list[str], averages: bool) -> list[Any]:
     """A row of the table of dice."""
     if thrown.party in desk.state.seats:
-        cell = BoxLayout(padding=(mm(4), 0))
+        cell = BoxLayout(padding=mm(0.8))
         cell.add_widget(Badge(seat=thrown.party, person=desk.person(thrown.party)))
         who: Any = cell
     else:

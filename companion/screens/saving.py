@@ -42,6 +42,7 @@ def offer(app: "CompanionApp") -> None:
 def _save(app: "CompanionApp", place: Path | None) -> None:
     """Into the data folder first, then to `place`; None is the stick that only the service may write."""
     from companion.table import evening, export
+    from companion.table.evidence import Evidence
 
     assert app.desk is not None
     desk = app.desk
@@ -50,7 +51,13 @@ def _save(app: "CompanionApp", place: Path | None) -> None:
     app.say("The pictures are being drawn …")
     assert desk.thread is not None
     measure = desk.box.course[1] or evening.points
-    written = desk.thread.call(lambda: export.write(folder, export.texts(desk.session, measure)))
+    kept, session = Evidence(app.wishes.data), desk.session
+
+    def write() -> None:
+        throws = [path for each in evening.pictures(session) if (path := kept.path(each.evidence)) is not None]
+        export.write(folder, export.texts(session, measure), throws)
+
+    written = desk.thread.call(write)
 
     def draw(left: int) -> None:
         if left:

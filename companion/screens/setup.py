@@ -73,13 +73,10 @@ class SetupScreen(Screen):
     def opened(self, like: Any = None, **_: Any) -> None:
         """With the box that was played last, unless one was chosen here already; or the same once more as `like`, a
         setup and its names."""
+        self._own = like is not None or self._game is not None
         if like is not None:
-            self._own = True
             self._once_more(*like)
-            self.desk.earlier.read(self._read)
-            return
-        self._own = self._game is not None
-        if self._own:
+        elif self._own:
             self._take_game(self._game.name)
         self._take_played()
         self.desk.earlier.read(self._read)

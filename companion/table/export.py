@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import os
 import re
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
 
 FOLDER: Final = "exports"
+THROWS: Final = "throws"
 MOUNTS: Final = ("/media", "/run/media")
 """Where desktops put sticks."""
 
@@ -85,14 +87,19 @@ def _harmless(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and re.match(r"[=+@\t\r-]", value) else value
 
 
-def write(folder: Path, files: Mapping[str, str]) -> None:
-    """Put the texts into the folder, made if need be. Raises Fault."""
+def write(folder: Path, files: Mapping[str, str], throws: Iterable[Path] = ()) -> None:
+    """Put the texts into the folder, made if need be, and the pictures of throws into one in it. Raises Fault."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             part = folder / f".{name}.part"
             part.write_text(content, encoding="utf-8", newline="")
             part.replace(folder / name)
+        for picture in throws:
+            (folder / THROWS).mkdir(exist_ok=True)
+            # One that is dropped for the budget just now is none to be kept.
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(picture, folder / THROWS / picture.name)
     except OSError as error:
         raise Fault(f"{folder} cannot be written: {_why(error)}; choose another place, or free some space.") from error
 

@@ -88,7 +88,10 @@ def test_before_the_end_only_what_lies_open_is_told(tmp_path: Path) -> None:
 
 def test_what_is_saved_can_be_read_again(over: Session, tmp_path: Path) -> None:
     folder = tmp_path / export.named(over)
-    export.write(folder, export.texts(over))
+    throw = tmp_path / "00001-0badcafe.jpg"
+    throw.write_bytes(b"a picture")
+    export.write(folder, export.texts(over), [throw, tmp_path / "dropped.jpg"])
+    assert [path.name for path in (folder / export.THROWS).iterdir()] == [throw.name]
     record.read((folder / "record.txt").read_text(encoding="utf-8"), GAMES)
     rows = list(csv.DictReader(io.StringIO((folder / "score.csv").read_text(encoding="utf-8"))))
     totals = {row["seat"]: int(row["most"]) for row in rows if row["source"] == "total"}
@@ -100,7 +103,9 @@ def test_what_is_saved_can_be_read_again(over: Session, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     there = export.copy(folder, stick)
-    assert sorted(path.name for path in there.iterdir()) == ["dice.csv", "record.txt", "rounds.csv", "score.csv"]
+    assert sorted(path.name for path in there.iterdir()) == [
+        "dice.csv", "record.txt", "rounds.csv", "score.csv", "throws"
+    ]  # fmt: skip
     assert not list(stick.glob("*.part"))
     export.copy(folder, stick)  # once more, over the first
 

@@ -9,13 +9,14 @@ from kivy.uix.widget import Widget
 
 from companion.rules.contract import Decision
 from companion.rules.eclipse.hexes import Place
+from companion.screens import theme
 from companion.screens.box import offers
-from companion.screens.eclipse import hexmap, map_panel, map_right
+from companion.screens.eclipse import hexmap, map_drawing, map_panel, map_right
 from companion.screens.eclipse.map_panel import Offer, Panel, Touched
 from companion.screens.eclipse.map_view import Scene
 from companion.screens.eclipse.tile_face import TileTarget
 from companion.screens.screen import Screen
-from companion.screens.theme import mm
+from companion.screens.theme import Colour, mm
 from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
 
@@ -77,7 +78,8 @@ class MapScreen(Screen):
         self.ids.header.show(self.app, seat, panel.question)
         looked = self._touched.looked
         says = "\n".join(hexmap.sector_lines(state, looked)) if looked else panel.says
-        self.ids.says.text = text.signs(text.plain(says))
+        legend = self._looking and not looked and not self._placing
+        self.ids.says.text = text.signs(text.plain(says) + (_legend() if legend else ""))
         lit = set(panel.lit)
         first, also = (panel.tap, panel.pick) if panel.tap else (panel.pick, {})
         picked = [*panel.chosen, *(place for place, look in looks.items() if look.number == looked)]
@@ -261,3 +263,22 @@ class MapScreen(Screen):
             if offer.key in ("lay", "done") and not offer.grey:
                 self._take(offer)
                 return
+
+
+def _legend() -> str:
+    """What the signs on the map mean, as markup."""
+
+    def sign(colour: Colour, words: str) -> str:
+        shown = map_drawing.readable(colour, theme.GROUND, 4.5)
+        return f"[color={''.join(f'{round(part * 255):02x}' for part in shown[:3])}]{words}[/color]"
+
+    names = {"gray": "any", "orbital": "orbital"}
+    told = [sign(colour, f"■ {names.get(kind, kind)}") for kind, colour in map_drawing.SQUARES.items()]
+    told += [
+        sign(map_drawing.DISCOVERY, "◆ discovery"),
+        sign(map_drawing.PARTIES["ancients"], "▼ Ancients"),
+        sign(map_drawing.PARTIES["gcds"], "■ Defense System"),
+    ]
+    lines = ["  ".join(told[at : at + 2]) for at in range(0, len(told), 2)]
+    ships = ", ".join(f"{letters} {ship}" for ship, letters in hexmap.LETTERS.items())
+    return "\n\n" + "\n".join((*lines, "double frame: advanced", ships))

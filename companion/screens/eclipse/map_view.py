@@ -12,13 +12,13 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.rules.eclipse.hexes import Place
-from companion.screens import theme
+from companion.screens import night
 from companion.screens.eclipse import hexmap, map_drawing
 from companion.screens.eclipse.hexmap import SectorLook, View
 from companion.screens.eclipse.map_drawing import Detail
 from companion.screens.shown import refusal, shown
 from companion.screens.theme import mm
-from companion.screens.widgets.inking import Colour, Drawing
+from companion.screens.widgets.inking import Drawing
 from companion.screens.widgets.letters import VERTEX, drawing_canvas, sheet
 from companion.screens.widgets.target import HOLD
 from companion.screens.widgets.toast import flash
@@ -57,7 +57,7 @@ class MapView(Widget):
         self._groups = [InstructionGroup() for _ in range(3)]
         for group in self._groups:
             self.canvas.add(group)
-        self._drawn: dict[Place, tuple[tuple[SectorLook, int, Detail, Colour], Mesh]] = {}
+        self._drawn: dict[Place, tuple[tuple[SectorLook, int, Detail], Mesh]] = {}
         self._scene = Scene()
         self._view = View()
         self._fitted = True
@@ -154,7 +154,7 @@ class MapView(Widget):
         for place in [place for place in self._drawn if place not in self._scene.looks]:
             tiles.remove(self._drawn.pop(place)[1])
         for place, look in self._scene.looks.items():
-            as_now = (look, self._scene.steps, self.detail, theme.GROUND)
+            as_now = (look, self._scene.steps, self.detail)
             if place in self._drawn:
                 was, mesh = self._drawn[place]
                 if was != as_now:
@@ -167,12 +167,12 @@ class MapView(Widget):
                 self._drawn[place] = (as_now, mesh)
         under.clear()
         if self._scene.spaces:
-            spaces = Drawing(letters, theme.GROUND)
+            spaces = Drawing(letters, night.GROUND)
             for place, lit in self._scene.spaces.items():
                 map_drawing.space(spaces, place, self._scene.steps, lit)
             under.add(_mesh(spaces, texture))
         over.clear()
-        marks = Drawing(letters, theme.GROUND)
+        marks = Drawing(letters, night.GROUND)
         scene = self._scene
         map_drawing.marks(marks, scene.steps, scene.looks, scene.lit, scene.also, scene.picked, scene.veiled)
         if self._down is not None:

@@ -91,7 +91,13 @@ class BarChart(Drawn):
         for place, bar in enumerate(self._bars):
             low = self.top - (place + 1) * tall
             self.badge(bar.seat, bar.person, self.x, low + (tall - side) / 2, side)
-            self.say(bar.total, self.right - mm(17), low, mm(17), tall, 4 if bar.first else 3.2, halign="right")
+            lost = ", ".join(f"−{-points} {spoken(source)}" for source, points in bar.parts if points < 0)
+            # What was lost has no bar: it stands below the total.
+            foot_of_total, letters = (low + tall * 0.36 if lost else low), 4 if bar.first else 3.2
+            column, high = self.right - mm(17), low + tall - foot_of_total
+            self.say(bar.total, column, foot_of_total, mm(17), high, letters, halign="right")
+            if lost:
+                self.say(lost, column, low, mm(17), tall * 0.36, 2.2, halign="right", color=theme.WARN)
             self._bar(bar, colours, (self.x + mm(12), low + tall * 0.12), (room / max(most, 1), tall * 0.76))
 
     def _bar(
@@ -109,9 +115,6 @@ class BarChart(Drawn):
                 words = str(points)
                 self.say(words, left, foot, points * unit - 1, tall, 2.6, halign="center", color=theme.PART_INK)
             left += points * unit
-        lost = ", ".join(f"−{-points} {spoken(source)}" for source, points in bar.parts if points < 0)
-        if lost:
-            self.say(lost, left + mm(2), foot, mm(30), tall, 2.6, color=theme.WARN)
         if bar.unsure:
             with self.canvas.before:
                 Color(*theme.EDGE)

@@ -2,30 +2,36 @@
 
 from typing import Any, Final
 
+from kivy.core.window import Window
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
 
 TABS: Final = (
-    ("score", "score", "source by source"),
-    ("chart", "chart", "the points as bars"),
-    ("rounds", "rounds", "one after another"),
+    ("score", "score", "by source"),
+    ("chart", "chart", "as bars"),
+    ("rounds", "rounds", "one by one"),
     ("dice", "dice", "what fell"),
-    ("save", "save", "stick or folder"),
+    ("time", "time", "whose turns"),
+    ("save", "save", "stick, folder"),
     ("rematch", "rematch", "same table"),
 )
 """Key, words, small words."""
 
 
-class EndTabs(BoxLayout):
+class EndTabs(GridLayout):
     """`chosen` is the one that is looked at."""
 
     chosen = StringProperty("score")
 
     def __init__(self, **keywords: Any) -> None:
-        super().__init__(size_hint_y=None, height=mm(9.4), spacing=mm(2.2), **keywords)
+        upright = Window.height > Window.width  # a panel on its side has no room for all of them in a row
+        rows = 2 if upright else 1
+        super().__init__(
+            rows=rows, size_hint_y=None, height=mm(rows * 9.4 + (rows - 1) * 2.2), spacing=mm(2.2), **keywords
+        )
         self._targets = {
             key: Target(key=f"end:{key}", words=words, small=small, tone="quiet", height_mm=2.6)
             for key, words, small in TABS
@@ -44,6 +50,10 @@ class EndTabs(BoxLayout):
             target.tap = lambda key=key: app.go("ending", part=key)
         self._targets["score"].tap = lambda: app.go("score")
         self._targets["save"].tap = lambda: saving.offer(app)
+        timer = self._targets["time"]
+        timer.grey = app.timer is None or not any(app.timer.total(seat) for seat in desk.state.seats)
+        timer.tap = lambda: app.timer.open_sheet()
+        timer.why = lambda: app.say("No time was taken in this game: the turn timer is in the settings.")
         for part in ("chart", "rounds", "save"):
             target = self._targets[part]
             target.grey = not over and not app.settings.show_leader

@@ -10,7 +10,7 @@ from kivy.utils import escape_markup
 from companion.screens import theme
 
 # Signs that Kivy's Roboto lacks and its DejaVu Sans has.
-_SIGNS: Final = frozenset("←→↑↓▲◆●■★⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
+_SIGNS: Final = frozenset("←→↑↓▲◆●■★▼⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
 
 _fits: dict[tuple[Any, ...], tuple[float, tuple[float, float]]] = {}
 """Font size and place of texts that were fitted before: a screen that comes up again need not search."""
