@@ -90,8 +90,10 @@ def box_finding(state: str, working: bool) -> Finding:
         return Finding("table box", "missing", state.partition(": ")[2], "wait a moment")
     if state == NO_BOX:
         return Finding("table box", "missing", NO_BOX.rstrip("."), "plug it in if you have one (docs/box.md)")
-    found, _, do = state.rstrip(".").partition(": ")
-    return Finding("table box", "wrong", found, do or "unplug it and plug it in again")
+    found, colon, do = state.rstrip(".").rpartition(": ")
+    if not colon:
+        return Finding("table box", "wrong", do, "unplug it and plug it in again")
+    return Finding("table box", "wrong", found, do)
 
 
 def display() -> Finding:
@@ -141,7 +143,10 @@ def settings(folder: Path, loaded: Loaded) -> list[Finding]:
     """One line for each thing in the settings that is not in force."""
     if not loaded.complaints:
         return [Finding("settings", "ok", str(folder / FILE) if (folder / FILE).exists() else "all at their defaults")]
-    return [Finding("settings", "wrong", complaint.rstrip("."), "mend that line") for complaint in loaded.complaints]
+    return [
+        Finding("settings", "wrong", told.rstrip("."), "mend that line" if "line " in told else "mend that file")
+        for told in loaded.complaints
+    ]
 
 
 def _settings(folder: Path) -> Loaded:

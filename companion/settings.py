@@ -89,6 +89,21 @@ def _quarter(value: object) -> int:
     return value
 
 
+def _one_of(*values: str) -> Callable[[object], str]:
+    def check(value: object) -> str:
+        if value not in values:
+            raise ValueError(f"use {', '.join(values[:-1])} or {values[-1]}, in quotes")
+        return str(value)
+
+    return check
+
+
+def _yes(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("use true or false")
+    return value
+
+
 def _setting(default: Any, section: str, key: str, says: str, check: Callable[[object], object]) -> Any:
     return dataclass_field(default=default, metadata={"row": Setting(section, key, says, check)})
 
@@ -131,6 +146,23 @@ class Settings:
     windowed: str = _setting(
         "", "screen", "windowed", 'A window of this size, "800x480"; "" is the whole screen.', _size
     )
+    theme: str = _setting(
+        "dark", "screen", "theme", "Colours: dark, light, or dim for a dark room.", _one_of("dark", "light", "dim")
+    )
+    text: str = _setting(
+        "normal", "screen", "text", "Letters: normal or large (where there is room).", _one_of("normal", "large")
+    )
+    dim_minutes: float = _setting(
+        10.0,
+        "screen",
+        "dim_minutes",
+        "Minutes without a touch until it dims; 0 for never.",
+        _number(0, 240, "minutes,"),
+    )
+    sounds: bool = _setting(True, "sound", "sounds", "Whether tones are played, where there is a device.", _yes)
+    turn_timer: bool = _setting(True, "table", "turn_timer", "Whether the time of turns is taken and shown.", _yes)
+    show_odds: bool = _setting(True, "table", "show_odds", "Whether the chances of battles are shown.", _yes)
+    show_leader: bool = _setting(True, "table", "show_leader", "Whether it is shown who leads before the end.", _yes)
     button_seats: int = _setting(
         SEATS,
         "buttons",
@@ -289,6 +321,32 @@ def _without_double_pins(values: dict[str, Any], text: str, path: Path, complain
         values.pop(wrong)
         return _without_double_pins(values, text, path, complaints)
     return Loaded(replace(Settings(), **values), tuple(map(on_one_line, complaints)))
+
+
+def put(folder: Path, name: str, value: object) -> None:
+    """Write one setting into the file, in its place; all else in it stays. Raises OSError, or ValueError as checked."""
+    row, path = ROWS[name], folder / FILE
+    said = f"{row.key} = {_toml(row.check(value))}"
+    try:
+        lines = read_file(path, LONGEST).decode("utf-8").splitlines()
+    except (FileNotFoundError, UnicodeDecodeError):
+        lines = as_file().splitlines()
+    section, last = "", None
+    for place, line in enumerate(lines):
+        if header := re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line):
+            section = header[1]
+        if section == row.section:
+            last = place if line.strip() else last
+            if re.match(rf"\s*[\"']?{row.key}[\"']?\s*=", line):
+                lines[place] = said
+                break
+    else:
+        lines[len(lines) if last is None else last + 1 : last + 1 if last is not None else len(lines)] = (
+            ["", f"[{row.section}]", said] if last is None else [said]
+        )
+    part = path.with_name(f"{FILE}.part")
+    part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    part.replace(path)
 
 
 def _keys(told: dict[str, Any]) -> list[tuple[str, ...]]:

@@ -90,7 +90,8 @@ def not_opened(path: str, error: BaseException) -> str:
         return f"the table box at {path} may not be opened: let this user into the group dialout and log in again."
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "lock" in str(error):
         return f"another program uses the table box at {path}: close it (another companion, mpremote, a terminal)."
-    return f"the table box at {path} cannot be opened ({getattr(error, 'strerror', None) or error}): plug it in again."
+    why = "it is no serial port" if "configure port" in str(error) else getattr(error, "strerror", None) or error
+    return f"the table box at {path} cannot be opened ({why}): plug it in again."
 
 
 class BoxLink:

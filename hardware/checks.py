@@ -183,6 +183,8 @@ def disk(folder: Path, free: int | None = None) -> Finding:
         left = shutil.disk_usage(place).free if free is None else free
     except OSError as error:
         return Finding("disk", "wrong", f"{place}: {error.strerror}", "look at the card: it may be broken")
+    if not place.is_dir():
+        return Finding("disk", "wrong", f"{place} is a file", "name a folder with --data")
     if not os.access(place, os.W_OK):
         return Finding(
             "disk", "wrong", f"{place} may not be written to", "name another folder with --data, or mend its owner"

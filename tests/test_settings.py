@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import ROWS, Loaded, Settings, as_file, load, parse
+from companion.settings import ROWS, Loaded, Settings, as_file, load, parse, put
 from hardware.cameras import source
 from hardware.gpio import Pins
 
@@ -163,3 +163,28 @@ def test_the_boxs_port_is_auto_or_a_device() -> None:
         loaded = told(f"[box]\nport = {wrong}")
         assert loaded.settings.box_port == "auto"
         assert "line 2: box.port cannot be" in loaded.complaints[0]
+
+
+def test_one_setting_is_put_in_its_place_and_all_else_stays(tmp_path: Path) -> None:
+    load(tmp_path)
+    path = tmp_path / "settings.toml"
+    before = path.read_text()
+    put(tmp_path, "theme", "light")
+    assert path.read_text() == before.replace('theme = "dark"', 'theme = "light"')
+    path.write_text("# mine\n[screen]\ndiagonal = 10.1 # inches\n\n[buttons]\nhold = 1\n")
+    put(tmp_path, "theme", "dim")
+    put(tmp_path, "sounds", False)
+    put(tmp_path, "rotation", 180)
+    text = path.read_text()
+    assert text.startswith("# mine\n[screen]\ndiagonal = 10.1 # inches\n")
+    assert load(tmp_path) == Loaded(Settings(diagonal=10.1, theme="dim", rotation=180, sounds=False, hold=1.0))
+    put(tmp_path, "rotation", 0)
+    assert load(tmp_path).settings.rotation == 0
+    with pytest.raises(ValueError, match="use dark"):
+        put(tmp_path, "theme", "pink")
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_setting_is_put_where_there_was_no_file(tmp_path: Path) -> None:
+    put(tmp_path, "text", "large")
+    assert load(tmp_path) == Loaded(Settings(text="large"))

@@ -24,6 +24,9 @@ app = typer.Typer(
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 FILES = ("protocol.py", "buttons.py", "lights.py", "box.py", "main.py")
 """What goes on the Pico; main.py last, so that it never starts with half of the rest."""
+MAKE_ROOM = "import os; 'main.py' in os.listdir() and os.remove('main.py')"
+"""On the Pico, first of all: unplugged half-way, it comes up at its prompt and can be written to again, where the old
+main.py with half of the new files might run into its watchdog for ever."""
 
 BOOTLOADER = Path("/dev/disk/by-label/RPI-RP2")
 RESTARTS = 2.0  # seconds until a Pico that starts anew has left its port
@@ -83,7 +86,8 @@ def put_on(find: Callable[[], list[str]], port: str | None, run: Callable[[Seque
             raise Fault("the Pico did not come back after it was asked to make room: unplug it, plug it in, try again.")
         time.sleep(0.2)
     typer.echo(f"box: putting {', '.join(FILES)} on the Pico at {found[0]}")
-    run(["connect", found[0], "cp", *(str(FIRMWARE / name) for name in FILES), ":", "+", "reset"])
+    files = [str(FIRMWARE / name) for name in FILES]
+    run(["connect", found[0], "exec", MAKE_ROOM, "+", "cp", *files, ":", "+", "reset"])
     typer.echo("box: done; it starts by itself. Try it: companion box test")
 
 

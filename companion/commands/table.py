@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.contract import Game, Reason, ScoreSheet, State
     from companion.table.journal import SessionRow
     from companion.table.record import Record
+    from companion.table.simulation import Played
 
 AsLines = Annotated[bool, typer.Option("--json", help="JSON, one object per line.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", readable=False, help="Where sessions are kept.")]
@@ -82,8 +83,7 @@ def sim(
                 }
             )
         else:
-            points = ", ".join(f"{seat} {_points(value)}" for seat, value in played.scores.items())
-            print(f"seed {number}: {played.decisions} decisions, {played.winner or 'nobody alone'} wins: {points}")
+            print(f"seed {number}: {played.decisions} decisions, {_outcome(played)}")
     seconds = time.perf_counter() - start
     if as_lines:
         rate = round(decisions / seconds) if seconds else None
@@ -131,7 +131,7 @@ def check(
     as_lines: AsLines = False,
 ) -> None:
     """Say whether LINE is legal after RECORD."""
-    from companion.rules.contract import judge, nearest
+    from companion.rules.contract import judge, nearest, printed
     from companion.rules.notation import BrokenLine
     from companion.rules.notation import write as write_line
     from companion.table.record import read_action
@@ -158,7 +158,7 @@ def check(
         return
     print(f"{line}: {verdict.word.value}")
     for reason in verdict.reasons:
-        print(f"  {reason.text}" + (f" (page {reason.page})" if reason.page else ""))
+        print(f"  {reason.text}" + (f" ({printed(reason.page)})" if reason.page else ""))
     for missing in verdict.missing:
         print(f"  {missing.text}")
     if close:
@@ -171,7 +171,7 @@ def score(
     data: Data = None,
 ) -> None:
     """Show the itemised score, as everybody at the table can know it."""
-    from companion.rules.contract import PUBLIC
+    from companion.rules.contract import PUBLIC, printed
 
     if source.isascii() and source.isdigit() and len(source) < 19 and not _is_file(source):
         from companion.table.journal import Journal
@@ -190,9 +190,13 @@ def score(
     for seat in sorted(sheet.seats, key=lambda each: each.place):
         name = names.get(seat.seat, "")
         who = f"{seat.seat.capitalize()}{f' ({name})' if name else ''}"
+        if not sheet.points:
+            told = "; ".join(f"{each.source}: {each.detail}" for each in seat.lines)
+            print(f"{who}: {sheet.result(seat)} ({told})")
+            continue
         print(f"{seat.place}. {who}: {_range(seat.low, seat.high)}")
         for each in seat.lines:
-            page = f", page {each.page}" if each.page else ""
+            page = f", {printed(each.page)}" if each.page else ""
             print(f"     {_range(each.low, each.high):>8}  {each.source}: {each.detail}{page}")
         print(f"     tie-break: {seat.tiebreak} {seat.tiebreak_text}")
     if sheet.note:
@@ -379,6 +383,17 @@ def _is_file(name: str) -> bool:
 
 def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
+
+
+def _outcome(played: "Played") -> str:
+    """Who won a game played by itself, and with how many points where they are counted."""
+    if played.sheet.points:
+        points = ", ".join(f"{seat} {_points(value)}" for seat, value in played.scores.items())
+        return f"{played.winner or 'nobody alone'} wins: {points}"
+    winners = [seat.seat for seat in played.sheet.seats if seat.low]
+    if not winners:
+        return "a draw"
+    return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"
 
 
 def _points(value: int | list[int]) -> str:

@@ -49,6 +49,11 @@ class Reason:
     page: str
 
 
+def printed(page: str) -> str:
+    """Where a rule stands, in words: "page 13", or the section's name where the rulebook has no figures; "" unknown."""
+    return f"page {page}" if page[:1].isdigit() else page
+
+
 @dataclass(frozen=True, slots=True)
 class Missing:
     """A fact that would be needed to be sure, and that nobody has told: what it is, and a sentence that asks for it."""
@@ -198,11 +203,21 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The score at any time; `final` once nothing can change it, `note` says how a tie was broken (or "")."""
+    """The score at any time; `final` once nothing can change it, `note` says how a tie was broken (or "").
+
+    Without `points` nothing is counted: a line's 1 says that it was won, and there is no tie-break.
+    """
 
     seats: tuple[SeatScore, ...]
     final: bool
     note: str = ""
+    points: bool = True
+
+    def result(self, seat: SeatScore) -> str:
+        """What a seat came to where nothing is counted: "won", "shared" (the victory), or "–"."""
+        if not seat.low:
+            return "–"
+        return "shared" if sum(each.low > 0 for each in self.seats) > 1 else "won"
 
 
 class State(Protocol):

@@ -71,10 +71,21 @@ class Box:
     """Verbs that are often done several times in a row: their screen stays."""
     losing: ClassVar[tuple[str, ...]] = ()
     """What costs a seat what it holds: never one touch, never offered as an alternative."""
+    half_told: ClassVar[tuple[str, ...]] = ()
+    """What its title does not tell apart (where on the map, how a tile is turned): never offered as an alternative."""
     own_seats: ClassVar[bool] = False
     """Whether its screens offer what a seat may do at any time; else the menu does."""
+    levels: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """How much of the table may be followed, the default first: name → what a target says, big and small."""
+    first: ClassVar[str] = "starts"
+    """What the first of the seats set up does; "" where the game itself asks who begins."""
     turns_up: ClassVar[tuple[str, str]] = ("", "")
     """What may be turned up when the game is over, in big words and small ones; ("", ""): nothing."""
+
+    points: ClassVar[bool] = True
+    """Whether it is played for points; else one wins or does not."""
+    course: ClassVar[tuple[str, Callable[[Any], Mapping[str, int]] | None]] = ("Points", None)
+    """What is shown round by round, and how it is read from a position; None: the score."""
 
     # ── which screen ──
 
@@ -82,8 +93,8 @@ class Box:
         """Whether an open window comes before what the table waits for (a detail that is being told)."""
         return False
 
-    def screen_for(self, decision: Decision | None) -> str:
-        """The screen that asks `decision`; the score when nothing is left to decide."""
+    def screen_for(self, decision: Decision | None, state: Any = None) -> str:
+        """The screen that asks `decision`; the score when nothing is left to decide. `state` where it hangs on that."""
         if decision is None:
             return "score"
         found = self.by_decision.get(decision.name)
@@ -154,9 +165,13 @@ class Box:
         """A species or faction as the setup screen says it."""
         return words.spoken(faction)
 
-    def tracking(self, options: Mapping[str, str]) -> frozenset[str]:
-        """The areas that are tracked with these options."""
+    def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
+        """The areas that are tracked with these options, at a level of `levels` ("": the first)."""
         return frozenset()
+
+    def level_of(self, tracking: frozenset[str]) -> str:
+        """The level of `levels` at which these areas were tracked."""
+        return next(iter(self.levels), "")
 
     def layout(self, game: Any, state: Any) -> list[str]:
         """What to lay on the table before the game, line by line."""

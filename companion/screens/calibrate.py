@@ -64,7 +64,7 @@ class Calibrate(Screen):
         grid = self.ids.colours
         grid.clear_widgets()
         for colour in self._calibrating.colours:
-            ink = theme.TEXT if sum(theme.DICE[colour][:3]) < 1.2 else theme.GROUND
+            ink = theme.ink_on(theme.DICE[colour])
             grid.add_widget(
                 Target(
                     key=f"colour:{colour}",

@@ -12,6 +12,7 @@ from companion.rules.contract import PUBLIC, Action, Decision, Illegal, Refused,
 from companion.rules.notation import BrokenLine, read
 from companion.screens import flow, presses, service
 from companion.screens.box import Box, box_of
+from companion.screens.earlier import Earlier, interrupted
 from companion.screens.evidence import Corrected, keep
 from companion.screens.shown import shown
 from companion.screens.waiting import Waiting, on_window
@@ -22,16 +23,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.screens.window import CompanionApp
-    from companion.table.journal import Event, Journal, SessionRow
+    from companion.table.journal import Event, Journal
     from companion.table.session import Session
     from companion.table.writer import SessionThread
-
-
-def _interrupted(journal: "Journal") -> "SessionRow | None":
-    """The latest game that was not played to its end and whose box this companion knows; or None."""
-    from companion.rules.games import GAMES
-
-    return next((row for row in journal.unfinished() if row.game in GAMES), None)
 
 
 class Desk:
@@ -43,7 +37,8 @@ class Desk:
         self.journal: Journal | None = None
         self.thread: SessionThread | None = None
         self.wires: Any = None
-        self._waiting = Waiting(app.work)
+        self.waiting = Waiting(app.work)
+        self.earlier = Earlier(self)
         self._asked = ("", "")
         self._demanded = False
         """Somebody asked the app to answer, and is looking at what it says."""
@@ -63,7 +58,7 @@ class Desk:
         from companion.table.session import Session
 
         self.journal = Journal(self.app.wishes.data)
-        waiting = _interrupted(self.journal)
+        waiting = interrupted(self.journal.sessions())
         return Session.resume(self.journal, waiting.id) if waiting else None
 
     def _found(self, session: "Session | None") -> None:
@@ -99,7 +94,7 @@ class Desk:
             self._demo = Demo(self.app)
 
     def _in_background(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        self._waiting.for_(work, then, self._broke)
+        self.waiting.for_(work, then, self._broke)
 
     def _broke(self, error: Exception) -> None:
         self.opened = True
@@ -108,7 +103,7 @@ class Desk:
             answers = (("leave it", "quiet", None), ("set it aside, begin anew", "stop", self._set_aside))
             self.app.open_sheet(sheet.ask("The games kept here cannot be used", str(error), answers))
         else:
-            self._say_error(error)
+            self.say_error(error)
         self._refresh_screen()
 
     def _set_aside(self) -> None:
@@ -206,7 +201,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something touched has not been answered yet."""
-        return self._waiting.busy
+        return self.waiting.busy
 
     @property
     def actions(self) -> Mapping[str, type[Action[Any]]]:
@@ -238,15 +233,6 @@ class Desk:
     def deciding(self) -> set[str]:
         """Every seat the table waits for."""
         return {decision.seat for decision in flow.main_decisions(self.state)}
-
-    def waiting_session(self) -> Any:
-        """The interrupted session that could be gone on with, where none is open; or None."""
-        if self.journal is None:
-            return None
-        try:
-            return _interrupted(self.journal)
-        except Fault:
-            return None
 
     def person(self, seat: str) -> str:
         """Who sits there, or ""."""
@@ -315,14 +301,14 @@ class Desk:
         near = self.session.why_not(action, viewer).nearest
         # The same kind of thing helps; something else entirely only where there is nothing of the kind.
         near = tuple(other for other in near if other.verb == action.verb) or near[:2]
-        # What costs a seat what it holds asks first, where it is offered.
-        near = tuple(other for other in near if other.verb not in self.box.losing)
+        # What costs a seat what it holds asks first, where it is offered; on the map one sees what is meant.
+        near = tuple(other for other in near if other.verb not in (*self.box.losing, *self.box.half_told))
         # The reasons are those of this state: whatever is answered to them is meant for it.
         revision = self._seen[0]
         nearest = [(other.title(state), lambda other=other: self.do(other, revision=revision)) for other in near]
         what = action.title(state)
         anyway = partial(self.do, action, anyway=True, revision=revision)
-        self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway))
+        self.app.open_sheet(sheet.why_not(what, verdict, nearest, anyway, partial(self.app.go, "lookup")))
 
     def default_answer(self, seat: str) -> Action[Any] | None:
         """What the seat's button would answer now."""
@@ -408,11 +394,11 @@ class Desk:
 
     def follow(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
         """Wait for an answer of the session's thread without holding up the window; say what went wrong."""
-        self._waiting.more()
+        self.waiting.more()
         future.add_done_callback(lambda done: on_window(lambda: self._answered(done, then)))
 
     def _answered(self, future: "Future[Any]", then: Callable[[Any], object] | None) -> None:
-        self._waiting.less()
+        self.waiting.less()
         error = future.exception()
         if error is None:
             if then is not None:
@@ -423,9 +409,10 @@ class Desk:
             else:
                 self.app.say("That is not possible any more.")  # told in private: not even what it was is shown
         elif isinstance(error, Exception):
-            self._say_error(error)
+            self.say_error(error)
 
-    def _say_error(self, error: BaseException) -> None:
+    def say_error(self, error: BaseException) -> None:
+        """In one sentence; what nobody foresaw goes into the log as well."""
         from companion.screens.window import write_down
 
         if type(error).__name__ == "Stale":
@@ -471,7 +458,7 @@ class Desk:
         if self.thread is None:
             self.app.go("home")
             return
-        name = self.box.screen_for(self.focus())
+        name = self.box.screen_for(self.focus(), self.state)
         current = self.app.current
         if current is not None and current is self.app.known(name):
             current.refresh()

@@ -19,7 +19,7 @@ from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
 from hardware.checks import Finding
 
-MARKS: Final = {"ok": ("✔", theme.GOOD), "missing": ("○", theme.DIM), "wrong": ("✖", theme.WARN)}
+MARKS: Final = {"ok": ("✔", "GOOD"), "missing": ("○", "DIM"), "wrong": ("✖", "WARN")}
 ROWS: Final = 6
 """On a page."""
 
@@ -100,7 +100,7 @@ class Devices(Screen):
         row = BoxLayout(spacing=mm(2.2))
         sign, colour = MARKS[finding.state]
         mark: Any = text.Words(text=text.signs(sign), height_mm=4, size_hint_x=None, width=mm(8))
-        mark.color = colour
+        mark.color = getattr(theme, colour)
         row.add_widget(mark)
         part = text.plain(finding.part)
         row.add_widget(text.Words(text=f"[b]{part}[/b]", height_mm=2.8, size_hint_x=None, width=mm(28)))

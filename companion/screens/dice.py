@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.contract import Decision, Kind
-from companion.screens import theme
+from companion.screens import sounds, theme
 from companion.screens.box import Box, RollWords
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -38,6 +38,7 @@ class DiceScreen(Screen):
         self._asked: Any = None
         self._by_hand = False
         self._hand_chosen = False
+        self._put_right = False
         self._tray: Any = None
         self._jpeg = b""
         self._picture: Any = None
@@ -137,6 +138,8 @@ class DiceScreen(Screen):
         """A throw has come to rest and was read."""
         if self.app.current is not self or told_by_hand(self._by_hand, self._hand_chosen, self._dice):
             return
+        if self.app.resting is not None:
+            self.app.resting.wake()
         reading = throw.reading
         if self._dice and not reading.dice:
             return  # they were taken out of the tray: what was read of them stands
@@ -151,9 +154,10 @@ class DiceScreen(Screen):
             )
             for die in reading.dice
         ]
-        self._as_read = tuple(self._dice)
+        self._as_read, self._put_right = tuple(self._dice), False
         self._reason = "" if reading.certain else reading.reason
         self._jpeg = throw.jpeg
+        sounds.play("dice")
         self._by_hand = False
         self.refresh()
         if self._picture is not None:
@@ -315,6 +319,7 @@ class DiceScreen(Screen):
             self.app.say("Another throw lies there by now: look again.")
             return
         self._dice[place : place + 1] = instead
+        self._put_right = True
         self._changed()
 
     def _changed(self) -> None:
@@ -352,7 +357,7 @@ class DiceScreen(Screen):
         if objection(self._dice, wanted(decision)):
             return
         picture = b"" if self._by_hand else self._jpeg
-        by = "touch" if self._by_hand else "camera"
+        by = "touch" if self._by_hand else "asked" if self._put_right else "camera"
         self.desk.roll(roll_line(decision, self._dice), by=by, picture=picture, correction=self._correction())
 
     def _correction(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]] | None:
@@ -394,8 +399,7 @@ def _kept(die: Die) -> dict[str, Any]:
 
 def _ink(colour: str) -> theme.Colour:
     """Ink that is readable on a die of that colour."""
-    dark = ("black", "blue", "green", "purple", "red", "brown", "grey")
-    return theme.TEXT if colour in dark else theme.GROUND
+    return theme.ink_on(theme.DICE.get(colour, theme.TARGET))
 
 
 def _letter(colour: str) -> str:

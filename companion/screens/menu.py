@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.contract import TABLE
 from companion.screens import flow, service
+from companion.screens.widgets.clock import turn_time
 from companion.screens.widgets.sheet import ask, choose
 
 if TYPE_CHECKING:
@@ -23,22 +24,31 @@ def open_menu(app: "CompanionApp") -> None:
         ("score", "who is winning, why", "score"),
         ("inbox", desk.inbox_line() if desk.running else "", "inbox"),
         ("steps", "undo and redo, by name", "steps"),
+        ("since my turn", "what happened", ""),
         ("what the app believes", "put right what is not so", "believes"),
         ("dice tray", "read a throw", "dice"),
+        ("rules", "topic by topic, with pages", "lookup"),
         ("what to lay out", "the setup list", "laying"),
+        ("settings", "colours, sounds, time", "preferences"),
         ("devices", "camera, buttons, lights", "devices"),
         ("home", "the game waits", "home"),
     )
     if not desk.running:
         places = (
             ("dice tray", "read a throw", "dice"),
+            ("rules", "of all boxes", "lookup"),
             ("past games", "scores, resume another", "past"),
+            ("settings", "colours, sounds, time", "preferences"),
             ("devices", "camera, buttons, lights", "devices"),
             ("home", "", "home"),
         )
-    rows: list[tuple[str, str, Callable[[], object]]] = [(words, small, to(screen)) for words, small, screen in places]
+    rows: list[tuple[str, str, Callable[[], object]]] = [
+        (words, small, to(screen) if screen else lambda: _ask_since(app)) for words, small, screen in places
+    ]
     if desk.running:
         rows = [*desk.box.places(app), *rows]
+        if app.timer is not None:
+            rows.append(("turn timer", turn_time.shown or "no time is taken", app.timer.open_sheet))
     if desk.running and not desk.box.own_seats and (more := beside(app)):
         rows.append(
             ("more to do", "at any time, out of turn", lambda: app.open_sheet(choose("Who does what?", more, 3)))
@@ -46,6 +56,18 @@ def open_menu(app: "CompanionApp") -> None:
     if service.may_switch_off():
         rows.append(("switch off", "the game is kept", lambda: _ask_switch_off(app)))
     app.open_sheet(choose("Look up", rows, 4))
+
+
+def _ask_since(app: "CompanionApp") -> None:
+    """Whose last turn is meant."""
+    desk = app.desk
+    assert desk is not None
+
+    def since(seat: str) -> Callable[[], object]:
+        return lambda: app.go("steps", since=seat)
+
+    who = [(desk.called(seat), "", since(seat)) for seat in desk.state.seats]
+    app.open_sheet(choose("Since whose turn?", who, 2))
 
 
 def beside(app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:

@@ -1,49 +1,129 @@
-"""Past games: who played when, how it stands; look at the score, or go on."""
+"""Past games: who played when, how it came out; look at the score, go on, or play with the same table once more."""
 
+import threading
 import time
+from collections.abc import Callable
 from typing import Any, ClassVar
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.games import GAMES
 from companion.screens import theme
+from companion.screens.box import box_of
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
+from companion.screens.words import spread
 
 
 class Past(Screen):
-    """The latest first."""
+    """The latest first. Results are looked up off the window's thread: a game is played again for the first time."""
 
     name: ClassVar[str] = "past"
 
+    def __init__(self, app: Any, **keywords: Any) -> None:
+        super().__init__(app, **keywords)
+        self._results: dict[int, Any] = {}
+        self._looking = False
+        self._rows: dict[int, tuple[Any, text.Words]] = {}
+        players = Target(key="players", words="players", small="won, average", height_mm=2.6)
+        players.size_hint_x, players.width, players.tap = None, mm(28), lambda: app.go("players")
+        self.ids.tools.add_widget(players)
+
+    def opened(self, **_: Any) -> None:
+        self.ids.heading.text = "Past games: being read …"
+        self.ids.pages.fill([], 5, 0)
+        self.refresh()
+        if not self._looking and self.desk.journal is not None:
+            self._looking = True
+            look_up(self.desk.journal, self._took)
+
+    def _took(self, results: dict[int, Any], done: bool) -> None:
+        self._results, self._looking = results, not done
+        # In place: a row that is made anew under a finger would swallow the touch.
+        for session, words in self._rows.values():
+            words.text = self._words(session)
+
     def refresh(self) -> None:
-        desk = self.desk
-        rows = desk.journal.sessions() if desk.journal is not None else []
-        self.ids.heading.text = "Past games" if rows else "No game was played here yet"
+        """Look at them anew; what is shown stays until they are read."""
+        self.desk.earlier.read(self._read)
+
+    def _read(self) -> None:
+        rows = self.desk.earlier.rows
+        none = "They cannot be read" if self.desk.earlier.failed else "No game was played here yet"
+        self.ids.heading.text = "Past games" if rows else none
+        self._rows = {}
         self.ids.pages.fill([lambda row=row: self._row(row) for row in rows], 5)
 
     def _row(self, session: Any) -> BoxLayout:
         row = BoxLayout(spacing=mm(2.2))
-        seats = [session.names.get(each.seat) or each.seat.capitalize() for each in session.setup.seats]
+        words = text.Words(text=self._words(session), height_mm=2.8)
+        self._rows[session.id] = (session, words)
+        row.add_widget(words)
+        playable = session.game in GAMES
+        for key, says, wide, tap in (
+            ("again", "rematch", 24, lambda: self.app.go("setup", like=(session.setup, session.names))),
+            ("session", "score" if session.ended else "go on", 24, lambda: self.desk.resume(session.id)),
+        ):
+            target = Target(key=f"{key}:{session.id}", words=says, height_mm=2.8, grey=not playable, tap=tap)
+            target.tone = "quiet" if key == "again" else "plain"
+            target.size_hint_x, target.width = None, mm(wide)
+            target.why = lambda: self.app.say("This companion does not know that box: it needs a newer version.")
+            row.add_widget(target)
+        return row
+
+    def _words(self, session: Any) -> str:
         day = time.strftime("%-d %B %Y, %H:%M", time.localtime(session.begun))
         title = GAMES.titles.get(session.game, session.game)
-        state = "finished" if session.ended else "interrupted"
-        small = f"[size={int(theme.letters(2))}]{title} · {day} · {state} · {session.events} lines[/size]"
-        row.add_widget(text.Words(text=f"[b]{text.plain(', '.join(seats))}[/b]\n{small}", height_mm=2.8))
-        words = "score" if session.ended else "go on"
-        playable = session.game in GAMES
-        row.add_widget(
-            Target(
-                key=f"session:{session.id}",
-                words=words,
-                height_mm=3,
-                size_hint_x=None,
-                width=mm(28),
-                grey=not playable,
-                tap=lambda: self.desk.resume(session.id),
-                why=lambda: self.app.say("This companion does not know that box: it needs a newer version."),
-            )
-        )
-        return row
+        state = "" if session.ended else " · interrupted"
+        said = text.signs(text.plain(self._came_out(session)))
+        return f"[b]{said}[/b]\n[size={int(theme.least(2))}]{title} · {day}{state}[/size]"
+
+    def _came_out(self, session: Any) -> str:
+        """Who played and, once it is known, with what result, the first first."""
+        found = self._results.get(session.id)
+        if found is None or found.events != session.events:
+            return ", ".join(session.names.get(each.seat) or each.seat.capitalize() for each in session.setup.seats)
+        points = box_of(session.game).points
+        told = [
+            (each.name or each.seat.capitalize())
+            + (f" {spread(each.low, each.high)}" if points else " ✔" if found.over and each.won else "")
+            for each in found.standings
+        ]
+        return " · ".join(told)
+
+
+def look_up(journal: Any, took: Callable[[dict[int, Any], bool], object]) -> None:
+    """The results of all games, those known at once; `took` is told on the window's thread, and whether that is all."""
+
+    def run() -> None:
+        from companion.table import results
+
+        known: dict[int, Any] = {}
+        try:
+            known = results.remembered(journal.folder)
+            _hand(took, known, False)
+            rows = [row for row in journal.sessions() if row.game in GAMES]
+            known = {row.id: known[row.id] for row in rows if row.id in known}
+            before = dict(known)
+            for row in rows:
+                if row.events and not results.fresh(known.get(row.id), row, GAMES[row.game]):
+                    known.pop(row.id, None)
+                    try:
+                        known[row.id] = results.result(journal, row, GAMES[row.game])
+                    except Exception:
+                        continue  # a session that cannot be played again has no result; going on with it says why
+                    _hand(took, known, False)
+            if known != before:
+                results.remember(journal.folder, known.values())
+        finally:
+            _hand(took, known, True)
+
+    threading.Thread(target=run, daemon=True, name="results").start()
+
+
+def _hand(took: Callable[[dict[int, Any], bool], object], known: dict[int, Any], done: bool) -> None:
+    told = dict(known)
+    Clock.schedule_once(lambda _: took(told, done), 0)

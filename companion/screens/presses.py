@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from companion.screens import sounds
 from companion.screens.shown import shown
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ def heard(desk: "Desk", event: Any) -> None:
 
     if desk.thread is None:
         return
+    if desk.app.resting is not None:
+        desk.app.resting.wake()
     place = seat_of(event.button)
     if isinstance(event, Down):
         felt = getattr(desk.app.current, "felt", None)
@@ -53,4 +56,5 @@ def light(desk: "Desk") -> None:
     """Light the lamps of the seats that the table waits for."""
     if desk.wires is not None and desk.thread is not None:
         deciding = desk.deciding()
+        sounds.turn_of(deciding)
         desk.wires.lights.turn([place for place, seat in enumerate(desk.state.seats, 1) if seat in deciding])

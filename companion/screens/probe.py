@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.screens.shown import shown
-from companion.screens.theme import mm
+from companion.screens.theme import CAPITAL, mm
 from companion.screens.widgets.target import Target
 from companion.screens.widgets.text import Words
 from companion.screens.widgets.toast import Toast
@@ -94,6 +94,8 @@ def picture(app: "CompanionApp") -> dict[str, Any]:
 
 
 def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]) -> None:
+    if hasattr(widget, "spots"):
+        targets.extend(widget.spots())
     if not isinstance(widget, Words) or widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
     rect = _rect(widget)
@@ -119,6 +121,7 @@ def _add(widget: Any, targets: list[dict[str, Any]], texts: list[dict[str, Any]]
                 "text": widget.text,
                 "rect": rect,
                 "ink": _ink(widget, rect),
+                "capital": round(widget.font_size * CAPITAL / mm(1), 2),
                 "cut": widget.cut,
                 "target": isinstance(widget, Target),
             }

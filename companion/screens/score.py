@@ -2,28 +2,24 @@
 
 from typing import Any, ClassVar
 
-from kivy.uix.floatlayout import FloatLayout
-
-from companion.rules.contract import ScoreLine, SeatScore
+from companion.rules.contract import ScoreLine, ScoreSheet, SeatScore
 from companion.screens import theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
-from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.sheet import choose
 from companion.screens.widgets.target import Target
-from companion.screens.words import plain, spoken
-
-
-def spread(low: int, high: int) -> str:
-    """Points as players say them: "7", or "7–12" while something is hidden."""
-    return str(low).replace("-", "−") if low == high else f"{low}–{high}".replace("--", "−")
+from companion.screens.words import plain, spoken, spread
 
 
 class Score(Screen):
     """At any time, and at the end."""
 
     name: ClassVar[str] = "score"
+
+    def __init__(self, app: Any, **keywords: Any) -> None:
+        super().__init__(app, **keywords)
+        self._sheet = ScoreSheet((), False)
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
@@ -35,7 +31,6 @@ class Score(Screen):
         sheet = desk.session.score()
         seats = {each.seat: each for each in sheet.seats}
         order = [seat for seat in desk.state.seats if seat in seats]
-        sources = list(dict.fromkeys(line.source for each in sheet.seats for line in each.lines))
         self._asked, self._hidden = desk.box.reveals(desk)
         self.ids.reveal.grey = not self._hidden
         self.ids.reveal.words, self.ids.reveal.small = desk.box.turns_up
@@ -46,65 +41,39 @@ class Score(Screen):
         over = not desk.deciding()
         self.ids.back.words = "home" if over else "back"
         leaders = [desk.called(seat) for seat in order if seats[seat].place == 1]
-        if sheet.final:
+        self._sheet = sheet
+        if sheet.final and not sheet.points and not any(each.low for each in sheet.seats):
+            self.ids.heading.text = "A draw"
+        elif sheet.final:
             self.ids.heading.text = text.plain(f"{' and '.join(leaders)} {'win' if len(leaders) > 1 else 'wins'}")
         else:
             self.ids.heading.text = (
                 "The score" if over else ", ".join(filter(None, ("The score now", desk.box.round_of(desk.state))))
             )
-        table = self.ids.table
-        table.clear_widgets()
-        table.cols = len(order) + 1
-        self._head(order, seats)
-        for source in sources:
-            table.add_widget(text.Words(text=spoken(source), height_mm=2.4, size_hint_x=1.6, color=theme.DIM))
-            for seat in order:
-                mine = [each for each in seats[seat].lines if each.source == source]
-                told = spread(sum(each.low for each in mine), sum(each.high for each in mine)) if mine else ""
-                words = text.Words(text=told, height_mm=2.8, halign="center")
-                table.add_widget(words)
-        self._foot(order, seats)
-        self.ids.note.text = text.signs(text.plain(sheet.note or "Touch a total to see where its points come from."))
-
-    def _head(self, order: list[str], seats: dict[str, SeatScore]) -> None:
-        table = self.ids.table
-        table.add_widget(text.Words(text="", size_hint=(1.6, None), height=mm(10)))
-        for seat in order:
-            cell = FloatLayout(size_hint_y=None, height=mm(10))
-            badge = Badge(seat=seat, person=self.desk.person(seat), size_hint=(None, None), size=(mm(9), mm(9)))
-            badge.pos_hint = {"center_x": 0.5, "center_y": 0.5}
-            cell.add_widget(badge)
-            table.add_widget(cell)
-
-    def _foot(self, order: list[str], seats: dict[str, SeatScore]) -> None:
-        table = self.ids.table
-        table.add_widget(text.Words(text="[b]Total[/b]", height_mm=3, size_hint=(1.6, None), height=mm(12)))
-        for seat in order:
-            mine = seats[seat]
-            table.add_widget(
-                Target(
-                    key=f"total:{seat}",
-                    words=spread(mine.low, mine.high),
-                    small=f"place {mine.place}",
-                    tone="quiet",
-                    chosen=mine.place == 1,
-                    height_mm=4,
-                    size_hint_y=None,
-                    height=mm(12),
-                    tap=lambda mine=mine: self._detail(mine),
-                )
-            )
+        if self.app.settings.show_leader or over:
+            self.ids.table.show(sheet, desk.state.seats, desk.person, self._detail)
+            self.ids.note.text = text.signs(text.plain(_tie(sheet)))
+        else:
+            self.ids.table.clear_widgets()
+            self.ids.table.cols = 1
+            said = "Who leads is not shown before the end: that was chosen in the settings."
+            self.ids.table.add_widget(text.Words(text=said, height_mm=3.6, halign="center"))
+            self.ids.note.text = ""
+        self.ids.tabs.show(self.app)
 
     def _detail(self, mine: SeatScore) -> None:
         from companion.screens.widgets.sheet import Sheet, buttons, title
 
         sheet = Sheet(0.94, 0.96)
-        sheet.panel.add_widget(title(f"{self.desk.called(mine.seat)}: {spread(mine.low, mine.high)} points"))
+        points = self._sheet.points
+        came_to = f"{spread(mine.low, mine.high)} points" if points else self._sheet.result(mine)
+        sheet.panel.add_widget(title(f"{self.desk.called(mine.seat)}: {came_to}"))
         for line in mine.lines:
-            sheet.panel.add_widget(_line(line))
-        tie = text.Words(text=text.plain(f"Tie-break: {mine.tiebreak_text} {mine.tiebreak}"), height_mm=2.3)
-        tie.color = theme.DIM
-        sheet.panel.add_widget(tie)
+            sheet.panel.add_widget(_line(line, points))
+        if points:
+            tie = text.Words(text=text.plain(f"Tie-break: {mine.tiebreak_text} {mine.tiebreak}"), height_mm=2.3)
+            tie.color = theme.DIM
+            sheet.panel.add_widget(tie)
         sheet.panel.add_widget(buttons(Target(key="ok", words="ok", tone="go", tap=sheet.close)))
         self.app.open_sheet(sheet)
 
@@ -132,13 +101,23 @@ class Score(Screen):
             self.app.go("home")
 
 
-def _line(line: ScoreLine) -> Any:
+def _tie(sheet: ScoreSheet) -> str:
+    """How a tie was broken, or what would break one."""
+    if sheet.note:
+        return sheet.note
+    if any(each.tiebreak for each in sheet.seats):
+        return f"Touch a total to see where it comes from. A tie would go by {sheet.seats[0].tiebreak_text}."
+    return "Touch a total to see where its points come from." if sheet.points else "Nobody has won yet."
+
+
+def _line(line: ScoreLine, counted: bool) -> Any:
     from kivy.uix.boxlayout import BoxLayout
 
     row = BoxLayout(spacing=mm(2))
     row.add_widget(text.Words(text=f"[b]{spoken(line.source)}[/b]", height_mm=2.4, size_hint_x=0.3))
     row.add_widget(text.Words(text=text.signs(text.plain(line.detail)), height_mm=2.2, size_hint_x=0.5))
-    points = text.Words(text=f"[b]{spread(line.low, line.high)}[/b]", height_mm=2.8, size_hint_x=0.12, halign="right")
+    told = f"[b]{spread(line.low, line.high)}[/b]" if counted else ""
+    points = text.Words(text=told, height_mm=2.8, size_hint_x=0.12, halign="right")
     row.add_widget(points)
     page = f"page {line.page}" if line.page[:1].isdigit() else line.page
     row.add_widget(text.Words(text=page, height_mm=1.9, size_hint_x=0.12, halign="right", color=theme.DIM))

@@ -75,7 +75,7 @@ def may_use_stick() -> bool:
 
 
 def ask_stick(wish: str) -> None:
-    """Ask for `update`, `backup` or `rollback` (systemd/stick). Raises OSError."""
+    """Ask for `update`, `backup`, `export` or `rollback` (systemd/stick). Raises OSError."""
     with contextlib.suppress(FileNotFoundError):
         _Stick.before = Path(os.environ[ANSWER]).stat().st_mtime_ns
     path = Path(os.environ[STICK])

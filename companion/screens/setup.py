@@ -37,8 +37,11 @@ class SetupScreen(Screen):
         self._sitters: list[Sitter] = []
         self._starter = 0
         self._chosen: dict[str, str] = {}
+        self._level = ""
         self._colours: dict[str, tuple[Target, Badge, Target, Target]] = {}
         self._game: Any = None
+        self._own = False
+        """Whether somebody chose the box here."""
 
     def _lay_seats(self) -> None:
         """A column for every colour of the box: the seat, what it plays if there is a choice, who sits there."""
@@ -67,10 +70,34 @@ class SetupScreen(Screen):
         badge.size = (side, side)
         badge.pos = (target.x + target.width / 2 - side / 2, target.y + target.height - side - target.height * 0.08)
 
-    def opened(self, **_: Any) -> None:
-        """With the box that was played last, unless one was chosen here already."""
-        self._names = before.suggested_names(self.desk.journal)
-        self._take_game(self._game.name if self._game is not None else before.last_game(self.desk.journal))
+    def opened(self, like: Any = None, **_: Any) -> None:
+        """With the box that was played last, unless one was chosen here already; or the same once more as `like`, a
+        setup and its names."""
+        self._own = like is not None or self._game is not None
+        if like is not None:
+            self._once_more(*like)
+        elif self._own:
+            self._take_game(self._game.name)
+        self._take_played()
+        self.desk.earlier.read(self._read)
+
+    def _read(self) -> None:
+        if self.app.current is self:
+            self._take_played()
+
+    def _take_played(self) -> None:
+        """What earlier games tell: names, the last table, and the box, unless somebody has begun to set up."""
+        rows = self.desk.earlier.rows
+        self._names = before.suggested_names(rows)
+        name = self._game.name if self._own or self._sitters else before.last_game(rows)
+        if self._game is None or self._game.name != name:
+            self._take_game(name)
+        self._last = [Sitter(*each) for each in before.last_table(rows, name)]
+        self.refresh()
+
+    def _choose_game(self, name: str) -> None:
+        self._own = True
+        self._take_game(name)
 
     def _take_game(self, name: str) -> None:
         if self._game is None or self._game.name != name:
@@ -79,8 +106,9 @@ class SetupScreen(Screen):
             self._choice_of_factions = any(len(those) > 1 for those in self._factions.values())
             self._sitters, self._starter = [], 0
             self._lay_seats()
-        self._last = [Sitter(*each) for each in before.last_table(self.desk.journal, name)]
+        self._last = [Sitter(*each) for each in before.last_table(self.desk.earlier.rows, name)]
         self._chosen = {option.name: option.default for option in self._game.options}
+        self._level = next(iter(box_of(name).levels), "")
         self.refresh()
 
     def refresh(self) -> None:
@@ -106,17 +134,33 @@ class SetupScreen(Screen):
         self.ids.last.small = ", ".join(each.name or each.seat for each in last)
         self._starter = self._starter % max(len(self._sitters), 1)
         starter = self._sitters[self._starter] if self._sitters else None
-        self.ids.starts.words = "starts: " + ((starter.name or starter.seat) if starter else "–")
+        first = box_of(game.name).first
+        self.ids.starts.words = f"{first}: {(starter.name or starter.seat) if starter else '–'}"
         self.ids.starts.small = "tap for the next"
         self.ids.starts.grey = starter is None
+        if not first:
+            self.ids.starts.words, self.ids.starts.small = "starts: by lot", "asked on the board"
+            self.ids.starts.grey = True
         self.ids.begin.grey = len(self._sitters) not in game.players
         many = f"{game.players[0]} to {game.players[-1]} players"
         self.ids.begin.small = count(len(self._sitters), "player") if self._sitters else many
         changed = sum(self._chosen[option.name] != option.default for option in self._rows())
         self.ids.options.small = f"{changed} changed" if changed else "as recommended"
+        level, levels = self.ids.level, box_of(game.name).levels
+        level.opacity, level.size_hint_x = (1, 1) if levels else (0, None)
+        if not levels:
+            level.width = 0
+        level.words, level.small = levels.get(self._level, ("", ""))
         printing = self._printing()
         self.ids.box.words = dict(printing.values)[self._chosen[PRINTING]] if printing else GAMES.titles[game.name]
         self.ids.box.small = "which box? tap to change"
+
+    def next_level(self) -> None:
+        """How much the companion follows: one touch."""
+        levels = list(box_of(self._game.name).levels)
+        if levels:
+            self._level = levels[(levels.index(self._level) + 1) % len(levels)]
+            self.refresh()
 
     def _printing(self) -> Any:
         return next((option for option in self._game.options if option.name == PRINTING), None)
@@ -164,8 +208,19 @@ class SetupScreen(Screen):
 
         return name
 
+    def _once_more(self, setup: Any, names: Any) -> None:
+        """The same people in the same seats, with the same options."""
+        self._take_game(setup.game)
+        self._sitters = [Sitter(each.seat, each.faction, names.get(each.seat, "")) for each in setup.seats]
+        self._starter = 0
+        known = {option.name: [value for value, _ in option.values] for option in self._game.options}
+        self._level = box_of(setup.game).level_of(setup.tracking)
+        self._chosen |= {name: value for name, value in setup.options.items() if value in known.get(name, ())}
+        self.refresh()
+
     def as_last_time(self) -> None:
         self._sitters = list(self._last)
+        self._level = box_of(self._game.name).level_of(before.last_tracking(self.desk.earlier.rows, self._game.name))
         self._starter = 0
         self.refresh()
 
@@ -177,6 +232,9 @@ class SetupScreen(Screen):
         self.refresh()
 
     def why_no_starter(self) -> None:
+        if not box_of(self._game.name).first:
+            self.app.say("Who begins is asked once all is laid out: the lot decides, or the table.")
+            return
         self.app.say("Nobody sits at the table yet: touch the colours.")
 
     def change_box(self) -> None:
@@ -185,7 +243,7 @@ class SetupScreen(Screen):
         for name, game in GAMES.items():
             printing = next((option for option in game.options if option.name == PRINTING), None)
             if printing is None:
-                answers.append((GAMES.titles[name], "", lambda name=name: self._take_game(name)))
+                answers.append((GAMES.titles[name], "", lambda name=name: self._choose_game(name)))
             else:
                 answers += [
                     (words, "", lambda name=name, value=value: self._take_printing(name, value))
@@ -194,7 +252,7 @@ class SetupScreen(Screen):
         self.app.open_sheet(choose("Which box lies on the table?", answers, 1))
 
     def _take_printing(self, name: str, value: str) -> None:
-        self._take_game(name)
+        self._choose_game(name)
         printing = self._printing()
         refused = before.refused(self._game, self._setup({**self._chosen, PRINTING: value}))
         if value != printing.default and refused:
@@ -222,7 +280,8 @@ class SetupScreen(Screen):
         # The starting player is the first seat: the ring is turned, not changed.
         ring = self._sitters[self._starter :] + self._sitters[: self._starter]
         seats = tuple(SeatSetup(sitter.seat, sitter.species) for sitter in ring)
-        return Setup(self._game.name, seats, dict(chosen), box_of(self._game.name).tracking(chosen))
+        tracking = box_of(self._game.name).tracking(chosen, self._level)
+        return Setup(self._game.name, seats, dict(chosen), tracking)
 
     def begin(self) -> None:
         setup = self._setup(self._chosen)

@@ -1,5 +1,8 @@
-"""The step list: everything that was done, by name, back to the beginning; undo and redo."""
+"""The step list: everything that was done, by name, back to the beginning; undo and redo; and what was done since a
+seat's own last turn."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
@@ -9,9 +12,9 @@ from companion.screens.screen import Screen
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
-from companion.screens.widgets.sheet import ask
+from companion.screens.widgets.sheet import Sheet, ask, buttons, title
 from companion.screens.widgets.target import Target
-from companion.screens.words import short
+from companion.screens.words import count, short
 
 
 class Steps(Screen):
@@ -21,6 +24,7 @@ class Steps(Screen):
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
+        self._since = ""
         self._undo = Target(key="undo", words="⟲ undo", height_mm=2.6, size_hint_x=None, width=mm(38), tap=self._back)
         self._redo = Target(key="redo", words="⟳ redo", height_mm=2.6, size_hint_x=None, width=mm(38), tap=self._on)
         self._undo.why = lambda: app.say("This is the beginning: nothing is left to undo.")
@@ -28,17 +32,38 @@ class Steps(Screen):
         self.ids.tools.add_widget(self._undo)
         self.ids.tools.add_widget(self._redo)
 
+    def opened(self, since: str = "", **_: Any) -> None:
+        self._since = since
+        self.refresh()
+
     def refresh(self) -> None:
         if not self.desk.running:
             return
         session = self.desk.session
         steps = session.steps()
-        self.ids.heading.text = "Steps"
+        pictures = self._kept_pictures()
+        if self._since:
+            steps = since(steps, self._since)
+            what = count(len(steps), "step") if steps else "nothing"
+            self.ids.heading.text = text.plain(f"Since {self.desk.called(self._since)}'s last turn: {what}")
+        else:
+            # As a story it is read from its beginning; as a list the latest is looked for.
+            steps = steps[::-1]
+            self.ids.heading.text = "Steps"
         self._undo.small, self._redo.small = short(session.undo_title()), short(session.redo_title())
         self._undo.grey, self._redo.grey = not self._undo.small, not self._redo.small
-        self.ids.pages.fill([lambda step=step: self._row(step) for step in reversed(steps)], 5, 0)
+        rows = [partial(self._row, step, picture_of(step, pictures)) for step in steps]
+        self.ids.pages.fill(rows, 5, 0)
 
-    def _row(self, step: Any) -> BoxLayout:
+    def _kept_pictures(self) -> list[Any]:
+        """Pictures of throws that are still there."""
+        from companion.table.evening import pictures
+        from companion.table.evidence import Evidence
+
+        kept = Evidence(self.app.wishes.data)
+        return [each for each in pictures(self.desk.session) if kept.path(each.evidence)]
+
+    def _row(self, step: Any, picture: Any) -> BoxLayout:
         row = BoxLayout(spacing=mm(2.2))
         seat = step.seat if step.seat in self.desk.state.seats else ""
         row.add_widget(
@@ -47,6 +72,12 @@ class Steps(Screen):
         words = text.Words(text=text.signs(text.plain(step.title)), height_mm=2.6)
         words.color = theme.GREYED if step.undone else theme.TEXT
         row.add_widget(words)
+        if picture is not None:
+            shows = Target(
+                key=f"picture:{step.number}", words="dice", small="as they fell", tone="quiet", height_mm=2.4
+            )
+            shows.size_hint_x, shows.width, shows.tap = None, mm(20), lambda: self._show_picture(step, picture)
+            row.add_widget(shows)
         if step.undone:
             row.add_widget(text.Words(text="undone", height_mm=2.2, color=theme.GREYED, size_hint_x=None, width=mm(30)))
         else:
@@ -65,8 +96,26 @@ class Steps(Screen):
             )
         return row
 
+    def _show_picture(self, step: Any, picture: Any) -> None:
+        from kivy.uix.image import Image
+
+        from companion.table.evidence import Evidence
+
+        sheet = Sheet(0.94, 0.96)
+        sheet.panel.add_widget(title(f"{step.title}{' (undone)' if step.undone else ''}"))
+        path = Evidence(self.app.wishes.data).path(picture.evidence)
+        sheet.panel.add_widget(Image(source=str(path), fit_mode="contain"))
+        sheet.panel.add_widget(buttons(Target(key="ok", words="ok", tone="go", tap=sheet.close)))
+        self.app.open_sheet(sheet)
+
     def _ask(self, step: Any) -> None:
-        detail = "Everything since is undone too; corrections and details told since are kept where they still apply."
+        standing = [each for each in self.desk.session.steps() if not each.undone and not each.aside]
+        many = sum(each.number > step.number for each in standing)
+        more = f"{count(many, 'later step')} {'is' if many == 1 else 'are'} undone too; " if many else ""
+        detail = (
+            f"{more}corrections and details told since are kept where they still apply. Redo brings all of it back."
+        )
+        detail = detail[:1].upper() + detail[1:]
         self.app.open_sheet(
             ask(
                 f"Back to before “{step.title}”?",
@@ -80,3 +129,20 @@ class Steps(Screen):
 
     def _on(self) -> None:
         self.desk.redo()
+
+
+def since(steps: Sequence[Any], seat: str) -> list[Any]:
+    """What stands of what was done after the seat's own last step, the oldest first; all of it before it had one."""
+    standing = [step for step in steps if not step.undone]
+    own = [place for place, step in enumerate(standing) if step.seat == seat and not step.aside]
+    return standing[own[-1] + 1 :] if own else standing
+
+
+def picture_of(step: Any, pictures: Sequence[Any]) -> Any:
+    """The last picture of dice that fell in a step, or None."""
+    found = [
+        each
+        for each in pictures
+        if each.line in step.lines and each.number >= step.number and (step.undone or not each.undone)
+    ]
+    return found[-1] if found else None

@@ -1,4 +1,4 @@
-"""A USB stick: all games copied to it, a new version taken from it, or the version before brought back.
+"""A USB stick: games copied to it, a new version taken from it, or the version before brought back.
 
 The app may do none of this itself: it writes down what is wanted, and a service that may answers (systemd/stick).
 """
@@ -15,6 +15,7 @@ from companion.screens.widgets.target import Target
 
 WISHES: Final = {
     "backup": ("copy all games", "to the stick"),
+    "export": ("saved games", "tables and pictures"),
     "update": ("update", "from the stick"),
     "rollback": ("version before", "no stick is needed"),
 }
@@ -26,7 +27,7 @@ def what_to_do() -> Sheet:
     """What can be done, to choose from."""
 
     def asking(wish: str) -> Callable[[], None]:
-        return lambda: _open(Waiting(wish) if wish == "backup" else _sure(wish))
+        return lambda: _open(Waiting(wish) if wish in ("backup", "export") else _sure(wish))
 
     return choose("USB stick", [(words, small, asking(wish)) for wish, (words, small) in WISHES.items()])
 

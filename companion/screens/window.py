@@ -3,6 +3,7 @@
 import os
 import sys
 import traceback
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,19 +16,26 @@ from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.data import error_log
-from companion.screens import service, theme
+from companion.screens import service, sounds, theme
 from companion.screens.app import Wishes, quick_setting
 from companion.screens.box import folder
 from companion.screens.room import Rect
 from companion.screens.shown import shown
 from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
+from companion.screens.widgets.text import forget_fits
 from companion.screens.widgets.toast import SECONDS, Toast, say
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.resting import Resting
     from companion.screens.screen import Screen
+    from companion.screens.timer import Timer
     from companion.screens.widgets.sheet import Sheet
+    from companion.settings import Settings
+
+LARGE: Final = 1.25
+"""How much larger large letters are, where there is room."""
 
 SCREENS: Final = {
     "home": "Home",
@@ -36,11 +44,15 @@ SCREENS: Final = {
     "choice": "Choice",
     "dice": "DiceScreen",
     "score": "Score",
+    "ending": "Ending",
     "inbox": "Inbox",
     "believes": "Believes",
     "steps": "Steps",
     "past": "Past",
+    "players": "Players",
+    "lookup": "Lookup",
     "devices": "Devices",
+    "preferences": "Preferences",
     "calibrate": "Calibrate",
 }
 """The screens of every box, by module and class; a box names its own. Each is read when it is first shown."""
@@ -56,22 +68,52 @@ class CompanionApp(App):
         self.screens: dict[str, Screen] = {}
         self.current: Screen | None = None
         self.desk: Desk | None = None
+        self.timer: Timer | None = None
+        self.resting: Resting | None = None
+        self._settings: Settings | None = None
         self._keys_down: dict[str, bool] = {}
 
     def build(self) -> FloatLayout:
         ExceptionManager.add_handler(OneSentence(self))
-        Window.clearcolor = theme.GROUND
         theme.measure(Window.size, panel_inches(self.wishes.data))
         self.frame = FloatLayout()
-        self.place = FloatLayout()
-        self.frame.add_widget(self.place)
-        self.banner = Banner()
-        self.frame.add_widget(self.banner)
-        self.over = FloatLayout()
-        self.frame.add_widget(self.over)
-        self.frame.add_widget(Toast(self.pressed))
+        self.dress(*(quick_setting(self.wishes.data, name).strip('"') for name in ("theme", "text")))
         self.go("home")
         return self.frame
+
+    def dress(self, colours: str, letters: str) -> None:
+        """Put on a theme, and letters of that size: every screen is made anew when it is shown next."""
+        theme.dress(colours)
+        theme.enlarge(LARGE if letters == "large" else 1.0)
+        forget_fits()
+        Window.clearcolor = theme.GROUND
+        if self.current is not None:
+            self.current.left()
+        self.screens, self.current = {}, None
+        self.frame.clear_widgets()
+        self.place, self.banner, self.over = FloatLayout(), Banner(), FloatLayout()
+        for each in (self.place, self.banner, self.over, Toast(self.pressed)):
+            self.frame.add_widget(each)
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings in force; read when somebody first asks, which is after the first picture."""
+        if self._settings is None:
+            from companion.settings import load
+
+            self._settings = load(self.wishes.data).settings
+        return self._settings
+
+    def choose(self, **changes: Any) -> None:
+        """Settings changed on the screen: in force at once, and in the file for the next time."""
+        from companion.settings import put
+
+        self._settings = replace(self.settings, **changes)
+        try:
+            for name, value in changes.items():
+                put(self.wishes.data, name, value)
+        except OSError as error:
+            self.fail(f"It holds until the next start only: settings.toml cannot be written ({error.strerror}).")
 
     def on_start(self) -> None:
         if "TABLE_COMPANION_PROBE" in os.environ:
@@ -117,9 +159,22 @@ class CompanionApp(App):
 
         self.desk = Desk(self)
         self.desk.open()
+        Clock.schedule_once(self._open_comforts, 0.2)
+
+    def _open_comforts(self, _: float) -> None:
+        """What nobody waits for: tones, the turn timer, the panel's light."""
+        from companion.screens.resting import Resting
+        from companion.screens.timer import Timer
+
+        sounds.open_sounds(self.settings.sounds)
+        self.timer, self.resting = Timer(self), Resting(self)
 
     def on_stop(self) -> None:
         service.end()
+        sounds.close()
+        for comfort in (self.timer, self.resting):
+            if comfort is not None:
+                comfort.close()
         if self.desk is not None:
             self.desk.close()
 
@@ -150,7 +205,9 @@ class CompanionApp(App):
     def _make(self, name: str) -> "Screen":
         path = self._path(name)
         module = import_module(path)
-        Builder.load_file(str(Path(module.__file__ or "").with_suffix(".kv")))
+        rules = str(Path(module.__file__ or "").with_suffix(".kv"))
+        if rules not in Builder.files:  # read twice, they would count twice
+            Builder.load_file(rules)
         made = SCREENS.get(name) or (self.desk.box.screens[name] if self.desk is not None else "")
         screen: Screen = getattr(module, made)(self)
         self.screens[path] = screen

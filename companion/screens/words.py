@@ -1,5 +1,7 @@
 """How the screens say the names that records write in lower case with underscores."""
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,3 +39,21 @@ def short(text: str, most: int = 36) -> str:
     if len(text) <= most:
         return text
     return text[: most - 1].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
+
+
+def spread(low: int, high: int) -> str:
+    """Points as players say them: "7", or "7–12" while something is hidden."""
+    return str(low).replace("-", "−") if low == high else f"{low}–{high}".replace("--", "−")
+
+
+LETTERS: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "þ": "th"}
+)
+"""Letters that no accent makes out of plain ones."""
+
+
+def recorded(name: str) -> str:
+    """A name as a word of a record, which knows plain small letters: "Größe 2" is `grosse_2`; "" where none is left."""
+    bare = unicodedata.normalize("NFKD", name.lower().translate(LETTERS))
+    plain_ones = "".join(each for each in bare if not unicodedata.combining(each))
+    return re.sub(r"[^a-z0-9]+", "_", plain_ones).strip("_").lstrip("_0123456789")

@@ -70,8 +70,8 @@ class NoJournal(JournalFault):
 class Event:
     """One accepted event of a session, numbered from 1.
 
-    `line` is its notation, `by` who said so (touch, button, camera, key, app, import), `time` seconds since 1970,
-    `evidence` the name of a picture or "".
+    `line` is its notation, `by` who said so (touch, button, camera, key, app, import; asked: the camera, put right by a
+    touch), `time` seconds since 1970, `evidence` the name of a picture or "".
     """
 
     number: int

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.faults import Fault
-from companion.rules.contract import Illegal, Reason, Refused, State
+from companion.rules.contract import Illegal, Reason, Refused, State, printed
 from companion.table import timeline
 from companion.table.journal import Event, Journal
 from companion.table.record import BrokenRecord, Record, RecordLine
@@ -21,7 +21,7 @@ class IllegalLine(BrokenRecord):
         self.text = line.text
         self.reasons = reasons
         self.state = state
-        why = " ".join(f"{reason.text}{f' (page {reason.page})' if reason.page else ''}" for reason in reasons)
+        why = " ".join(f"{reason.text}{f' ({printed(reason.page)})' if reason.page else ''}" for reason in reasons)
         text = line.text if len(line.text) <= 200 else f"{line.text[:200]}…"
         super().__init__(f"“{text}” is not allowed: {why}", record.name, line.place)
 

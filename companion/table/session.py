@@ -163,6 +163,11 @@ class Session:
         """Everything that was accepted, oldest first, with its secrets."""
         return tuple(self._events)
 
+    @property
+    def standing(self) -> tuple[timeline.Node, ...]:
+        """Every line that stands, oldest first, with the state after it; the first is the beginning. With secrets."""
+        return tuple(timeline.chain(self._positions[-1].tip))
+
     def judge(self, action: Action[Any], viewer: str | None = None) -> Verdict:
         """The verdict as `viewer` can know it: by default the seat that acts, the public for the table."""
         return judge(self._seen(action, viewer), action)
@@ -356,8 +361,10 @@ class Session:
                 position = timeline.advance(position, *recorded, judged=event.rules != self.game.version)
             except Illegal as refused:
                 position = timeline.advance(position, *recorded, judged=False)
-                line = write(refused.action.seen_by(PUBLIC))
-                self._note(f"“{line}” counts as it was recorded, though the rules now say: {refused}")
+                seen = refused.action.seen_by(PUBLIC)
+                # The reason may name what only one seat may know.
+                why = str(refused) if seen == refused.action else "it is refused."
+                self._note(f"“{write(seen)}” counts as it was recorded, though the rules now say: {why}")
         except (BrokenLine, Fault) as error:
             raise JournalFault(f"Session {self.id} cannot be resumed past event {event.number}: {error}") from error
         except Exception as error:

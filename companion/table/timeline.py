@@ -16,12 +16,12 @@ from companion.rules.contract import (
     PUBLIC,
     Action,
     Decision,
-    Illegal,
     State,
     apply,
     apply_anyway,
     asked,
     by_chance,
+    forbidden,
 )
 from companion.rules.notation import read, write
 from companion.table.undone import RecordedUndo, read_undo
@@ -196,15 +196,20 @@ def undo(
         assert step is not None
         assert before is not None
         if step.number not in dropped:
-            try:
-                tip = _follow(tip, line, actions, of=step)
+            if line.anyway or not _gone(tip.state, line.action):
+                tip = _follow(tip, line, actions, of=step, judged=False)
                 continue
-            except Illegal:
-                dropped.add(step.number)
+            dropped.add(step.number)
         took.append(line.number)
         lost.append(title(line.action, before.state))
     events = tuple(sorted(took))
     return _without(position, actions, events), TakenBack(events, tuple(lost))
+
+
+def _gone(state: State, action: Action[Any]) -> bool:
+    """Whether an action no longer applies, as far as everybody can see: what a secret in it would make of that must
+    not show in what an undo leaves out."""
+    return forbidden(state.view(PUBLIC), action.seen_by(PUBLIC))
 
 
 def _without(position: Position, actions: Actions, took: tuple[int, ...]) -> Position:
@@ -280,7 +285,7 @@ def next_redo(position: Position) -> Mark | None:
     if not position.ahead:
         return None
     present = _numbers(position.tip)
-    for node in _chain(position.ahead[-1]):
+    for node in chain(position.ahead[-1]):
         if node.line is not None and node.line.number not in present:
             return _told_by(node)
     return position.ahead[-1].step
@@ -296,12 +301,12 @@ def _told_by(node: Node) -> Mark | None:
 
 def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
     """All steps back to the beginning, oldest first, then those that redo would bring back, in that order."""
-    found = _steps(_chain(position.tip), viewer, undone=False)
+    found = _steps(chain(position.tip), viewer, undone=False)
     known = {step.number for step in found}
     if position.ahead:
         # The first one undone was the longest: all that came after it is in it.
         present = _numbers(position.tip)
-        undone = [node for node in _chain(position.ahead[0]) if node.line is not None and _number(node) not in present]
+        undone = [node for node in chain(position.ahead[0]) if node.line is not None and _number(node) not in present]
         found += _steps(undone, viewer, undone=True, known=known)
     return found
 
@@ -464,17 +469,17 @@ def _mark_of(tip: Node, number: int) -> Mark | None:
 
 
 def _numbers(tip: Node) -> set[int]:
-    return {node.line.number for node in _chain(tip) if node.line is not None}
+    return {node.line.number for node in chain(tip) if node.line is not None}
 
 
-def _chain(tip: Node) -> list[Node]:
-    chain = []
+def chain(tip: Node) -> list[Node]:
+    """Every line that stands there, oldest first; the first node is the beginning."""
+    nodes = []
     node: Node | None = tip
     while node is not None:
-        chain.append(node)
+        nodes.append(node)
         node = node.parent
-    chain.reverse()
-    return chain
+    return nodes[::-1]
 
 
 def _steps(nodes: list[Node], viewer: str, undone: bool, known: Container[int] = ()) -> list[Step]:

@@ -91,7 +91,7 @@ def load(file: Path) -> Locked | None:
                 "LensPosition": kept.get("focus"),
             }
         )
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         found = None

@@ -1,12 +1,12 @@
 """`make bench`: one line per speed, each beside a reference that was timed in the same run.
 
-python -m tests.bench [PART...]    parts: reader, selfplay, odds, start, box
+python -m tests.bench [PART...]    parts: reader, selfplay, odds, start, box, panning
 """
 
 import importlib
 import sys
 
-PARTS = ("reader", "selfplay", "odds", "start", "box")
+PARTS = ("reader", "selfplay", "odds", "start", "box", "panning")
 
 
 def main(wanted: list[str]) -> int:

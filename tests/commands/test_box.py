@@ -1,5 +1,6 @@
 """`companion box`: against the firmware in a real interpreter, and without any box."""
 
+import subprocess
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,9 +43,9 @@ def test_flashing_stops_the_firmware_first_and_hands_the_files_to_mpremote(
     try:
         assert pico.log()[-1] == "reset"
         assert (tmp_path / "stay").exists()  # so that it comes up at the prompt
-        assert ran == [
-            ["connect", cable.port, "cp", *(str(FIRMWARE / name) for name in command.FILES), ":", "+", "reset"]
-        ]
+        files = [str(FIRMWARE / name) for name in command.FILES]
+        room = ["exec", command.MAKE_ROOM]
+        assert ran == [["connect", cable.port, *room, "+", "cp", *files, ":", "+", "reset"]]
     finally:
         cable.unplug()
     process = pico.power()
@@ -72,6 +73,29 @@ def test_a_pico_that_stays_away_is_one_sentence(monkeypatch: pytest.MonkeyPatch)
 def test_mpremotes_own_complaint_becomes_one_sentence() -> None:
     with pytest.raises(Fault, match="mpremote could not write to the Pico"):
         command._mpremote(["connect", "/dev/no-such-pico", "exec", "1"])
+
+
+@real
+def test_what_is_left_of_a_flashing_that_was_cut_off_never_runs(tmp_path: Path) -> None:
+    for name in ("main.py", "box.py"):
+        (tmp_path / name).touch()
+    for _ in range(2):  # the second time there is none
+        subprocess.run([str(tool("micropython")), "-c", command.MAKE_ROOM], cwd=tmp_path, check=True)
+        assert [path.name for path in tmp_path.iterdir()] == ["box.py"]
+
+
+def test_unplugged_while_flashing_is_one_sentence() -> None:
+    cable = Cable()
+    cable.plug()
+    assert cable.port is not None
+    pulling = threading.Timer(1.5, cable.unplug)
+    pulling.start()
+    try:
+        with pytest.raises(Fault, match="mpremote could not write to the Pico") as said:
+            command._mpremote(["connect", cable.port, "exec", command.MAKE_ROOM])
+    finally:
+        pulling.join()
+    assert "\n" not in str(said.value)
 
 
 @real

@@ -79,6 +79,7 @@ class Table:
         app.tap("enter")
         for place in ("planet", "station", "asteroid_field"):
             app.tap(f"place:{place}")
+        app.tap("says:capacity")
         self.stop("print-mission")
         self.does("set")
         self.on("choice", "out of the game")

@@ -4,13 +4,14 @@ In every round one world gets a ship below all others, so that it falls; everyth
 """
 
 import random
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 
 from tests.screens.driver import Driver, Picture
 
 AWAY = ("undo", "menu", "back", "inbox", "round")
+NOTHING = "nothing to answer"
+"""What is said of a seat whose button was pressed in vain."""
 
 
 @dataclass
@@ -30,12 +31,12 @@ class DarkEvening:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
 
-    def play(self, most: int = 1200) -> Picture:
-        """Touch on until the final score."""
+    def play(self, until: str = "score", most: int = 1200) -> Picture:
+        """Touch on until that screen comes: the final score at the end."""
         for _ in range(most):
             picture = self.app.settled()
             assert not picture.raw["banner"], picture.raw["banner"]
-            if picture.screen == "score":
+            if picture.screen == until and not picture.raw["sheet"]:
                 return picture
             self.seen[picture.screen] += 1
             if picture.raw["sheet"]:
@@ -97,15 +98,12 @@ class DarkEvening:
         """The usual answer: by the target, or by the button of the seat, for which a key stands."""
         place = self.seats.index(self._seat.partition(":")[2]) + 1 if self._seat else 0
         if place and self.chance.random() < 0.7:
-            before = self.app.look().raw["revision"]
+            # Where another seat is asked than the one whose turn it is, its button has nothing to answer, and says so;
+            # an older such word must have gone before, or it would be taken for the answer to this press.
+            before = self.app.wait(lambda p: NOTHING not in p.raw["toast"], "the last word to go").raw["revision"]
             self.app.type_key(str(place))
-            # Where another seat is asked than the one whose turn it is, its button has nothing to answer, and says so.
-            told = self.app.wait(
-                lambda p: p.raw["revision"] > before or "nothing to answer" in p.raw["toast"], "the button's answer"
-            )
-            time.sleep(2)  # ... or the app draws by itself, a moment later
-            picture = self.app.settled()
-            if told.raw["revision"] == picture.raw["revision"] == before and picture.enabled(key):
+            told = self.app.wait(lambda p: p.raw["revision"] > before or NOTHING in p.raw["toast"], "the button")
+            if told.raw["revision"] == before:
                 self._tap(key)
         else:
             self._tap(key)

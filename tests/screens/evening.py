@@ -213,6 +213,26 @@ class Evening:
                 return
         self.app.tap(self._pick([key for key in picture.keys if key.startswith("keep:")]))
 
+    def _on_fight(self, picture: Picture) -> None:
+        for prefix in ("begin", "attack:", "by rule", "retreat:", "done"):
+            if offered := picture.enabled(prefix):
+                self.app.tap(self._pick(offered))
+                return
+        raise AssertionError(f"nothing goes on in the battle: {picture.keys}")
+
+    def _on_aftermath(self, picture: Picture) -> None:
+        offered = [key for key in ("attack", "bombs", "place disc") if self._may(picture, key)]
+        self.app.tap(self._pick(offered or picture.enabled("cube:") or ["done"]))
+
+    def _on_upgrade(self, picture: Picture) -> None:
+        parts = picture.enabled("part:")
+        if parts and self.chance.random() < 0.7:
+            self.app.tap(self._pick(parts))
+        elif self._may(picture, "done") and self.chance.random() < 0.7:
+            self.app.tap("done")
+        else:
+            self.app.tap(self._pick([key for key in picture.keys if key.startswith("square:")]))
+
     def _on_upkeep(self, picture: Picture) -> None:
         ready = picture.enabled("pay:")
         # Those who are short are shown the way out where the others pay.

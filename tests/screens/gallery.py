@@ -8,24 +8,31 @@ from itertools import product
 from pathlib import Path
 
 from tests.display import virtual_display
-from tests.screens import cosmic_tour, dark_tour, tour
+from tests.screens import cosmic_tour, dark_tour, full_tour, map_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
 SIZES = ((800, 480), (1024, 600))
 TOURS = {
     "eclipse": (tour.tour, "studio"),
+    "eclipse-map": (map_tour.tour, "photos:/nowhere"),
+    "eclipse-full": (full_tour.tour, "photos:/nowhere"),
     "dark-ages": (dark_tour.tour, "studio"),
     "cosmic-empires": (cosmic_tour.tour, "photos:/nowhere"),
 }
 """Each box's way round its screens, and the camera it is walked with."""
+PREPARED = {"eclipse-full": full_tour.prepared}
+"""What lays a session out before the app is started."""
 
 
 def main(folder: Path, boxes: Sequence[str]) -> int:
     """Make the pictures; says what is wrong with their geometry, if anything."""
     wrong = 0
-    for size, (walk, camera) in product(SIZES, [TOURS[box] for box in boxes or TOURS]):
+    for size, box in product(SIZES, boxes or TOURS):
+        walk, camera = TOURS[box]
         with virtual_display(size) as display, tempfile.TemporaryDirectory() as data:
+            if box in PREPARED:
+                PREPARED[box](Path(data))
             app = Driver(display, Path(data), size, ("--camera", camera)).start()
 
             def visit(name: str, picture: Picture, app: Driver = app, size: tuple[int, int] = size) -> None:

@@ -1,5 +1,6 @@
 """What is wrong with a picture: words cut, things that overlap, targets too small or too near for a thumb."""
 
+from math import hypot
 from typing import Any
 
 from tests.screens.driver import Picture
@@ -23,7 +24,8 @@ def faults(picture: Picture) -> list[str]:
             found.append(f"“{target['key']}” hangs out of the window")
     for place, one in enumerate(targets):
         for other in targets[place + 1 :]:
-            apart = gap(one["rect"], other["rect"])
+            round_ = bool(one.get("round") and other.get("round"))
+            apart = (gap_of_rounds if round_ else gap)(one["rect"], other["rect"])
             if apart + 1.5 < APART * scale:
                 found.append(f"“{one['key']}” and “{other['key']}” are {apart / scale:.1f} mm apart")
     texts = [text for text in picture.raw["texts"] if not text["target"]]
@@ -39,3 +41,8 @@ def gap(one: Any, other: Any) -> int:
     across = max(one[0], other[0]) - min(one[0] + one[2], other[0] + other[2])
     down = max(one[1], other[1]) - min(one[1] + one[3], other[1] + other[3])
     return int(max(across, down))
+
+
+def gap_of_rounds(one: Any, other: Any) -> int:
+    """Pixels between two discs of one size, given by the squares round them."""
+    return int(hypot(one[0] - other[0], one[1] - other[1]) - one[2])

@@ -17,10 +17,11 @@ def begun(
     options: dict[str, str] = UNTOLD,
     names: dict[str, str] | None = None,
     end: bool = False,
+    tracking: frozenset[str] = frozenset(),
 ) -> Path:
-    """A session in `data` after these lines, ended by the table if `end`; the folder."""
+    """A session in `data` after these lines, ended by the table if `end`; the folder. No `tracking`: the light one."""
     journal = Journal(data)
-    setup = Setup("eclipse", tuple(SeatSetup(*seat) for seat in seats), options, frozenset())
+    setup = Setup("eclipse", tuple(SeatSetup(*seat) for seat in seats), options, tracking)
     session = Session.begin(journal, "eclipse", setup, names or {})
     while session.answer_by_app() is not None:
         pass

@@ -19,6 +19,7 @@ from companion.screens.cosmic_empires.grid import MOST_ROWS, field_lines, field_
 from companion.screens.cosmic_empires.lay_out import as_it_stands, layout
 from companion.screens.cosmic_empires.missions import content_words, mission_line
 from companion.screens.cosmic_empires.panel import Panel, Touched, next_way, panel
+from companion.screens.words import recorded
 from tests.rules.cosmic.playing import begin, deal, fly, lay, random_game, turn
 from tests.rules.cosmic.positions import main_move
 
@@ -151,3 +152,11 @@ def test_every_decision_has_a_screen_and_a_question() -> None:
     }
     for name in names - {"mission.met", "winners"}:
         assert name in box.asked, name
+
+
+def test_any_name_of_a_planet_can_be_recorded() -> None:
+    told = {"Größe-Süd": "grosse_sud", "O'Neil": "o_neil", "Łódź": "lodz", "Ærø": "aero", "-'": "", "2 B": "b"}
+    assert {name: recorded(name) for name in told} == told
+    for word in filter(None, told.values()):
+        action = read(f"table: tell_card event_planet_2 red {word}", GAME.actions)
+        assert judge(turn().view(PUBLIC), action).word is Word.LEGAL

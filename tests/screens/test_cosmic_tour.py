@@ -1,4 +1,4 @@
-"""Every screen of Cosmic Empires, at both sizes: nothing is cut or overlaps, and every target fits a thumb."""
+"""Every screen of Cosmic Empires, at all sizes: nothing is cut or overlaps, and every target fits a thumb."""
 
 from collections.abc import Callable
 
@@ -8,8 +8,11 @@ from tests.screens.cosmic_tour import tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
+SIZES = [(800, 480), (1024, 600), (720, 1280)]
+OWN = {"board", "cards", "check", "combat", "dice", "empires", "private", "reveal", "stones"}
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+
+@pytest.mark.parametrize("size", SIZES, ids=[f"{wide}x{tall}" for wide, tall in SIZES])
 def test_every_screen_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "photos:/nowhere")
     wrong: list[str] = []
@@ -17,9 +20,11 @@ def test_every_screen_fits_its_panel(start_app: Callable[..., Driver], size: tup
 
     def visit(name: str, picture: Picture) -> None:
         seen.add(picture.screen)
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
         assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
+        if size[0] < size[1] and picture.screen not in OWN:
+            return  # the screens that all boxes share lie upright elsewhere
+        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
 
     tour(app, visit)
     assert wrong == []
-    assert {"board", "cards", "check", "combat", "dice", "empires", "private", "reveal", "stones"} <= seen
+    assert seen >= OWN

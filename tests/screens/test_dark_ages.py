@@ -210,7 +210,9 @@ def test_what_red_told_in_private_shows_on_no_screen_of_others(
     walks = []
     for name, words in (("one", told), ("two", twin)):
         lines = tuple(line.format(**words) for line in TWINS)
-        app = start_app(data=begun(tmp_path / name, lines))
+        data = begun(tmp_path / name, lines)
+        (data / "settings.toml").write_text("[table]\nturn_timer = false\n")  # time differs, secrets aside
+        app = start_app(data=data)
         walks.append(list(walk(app)))
         app.stop()
     one, two = walks
@@ -255,4 +257,37 @@ def test_a_card_told_in_private_that_cannot_be_is_explained_in_private(
     assert "Felowi 8" not in app.settled().texts
     app.press("look")
     app.wait(lambda p: "Felowi 8 lies on Felowi in row 1" in p.texts, "the reason")
+    app.release()
+
+
+def test_what_others_do_meanwhile_forgets_no_card_touched_in_private(
+    start_app: Callable[..., Driver], tmp_path: Path
+) -> None:
+    app = start_app(data=begun(tmp_path / "data", DEALT[:1]))
+    app.on("dealt")
+    app.tap("tell:green")
+    app.on("hand")
+    app.tap("open")
+    for touch in ("kind:felowi", "value:8", "kind:ally", "value:3", "kind:cylor"):
+        app.tap(touch)
+    assert "●●○○○○○○" in app.settled().texts
+    before = app.look().raw["revision"]
+    app.type_key("2")  # Red's button: dealt, and not told
+    app.wait(lambda p: p.raw["revision"] > before, "Red's cards")
+    assert "●●○○○○○○" in app.settled().texts
+    app.tap("value:5")  # of Cylor, whose touch counts still
+    assert "●●●○○○○○" in app.settled().texts
+    app.tap("rest")
+    app.on("dealt")
+    app.tap("tell:blue")
+    app.on("hand")
+    app.tap("back")
+    app.tap("all dealt")
+    app.on("choice")
+    app.tap("menu")
+    app.tap("a hand")
+    app.tap("Green")
+    app.tap("open")
+    app.press("look")
+    app.wait(lambda p: "Felowi 8, Ally 3, Cylor 5, 5 cards not told" in p.texts, "Green's cards")
     app.release()

@@ -1,7 +1,6 @@
 """A whole game of The Dark Ages by real pointer events: mistakes, undo, a correction, a power cut, to the score."""
 
 import sqlite3
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,11 +51,8 @@ def test_a_game_of_three_from_setup_to_score(start_app: Callable[..., Driver], t
     assert len(events(app.data)) == recorded
     app.start()
     app.wait(lambda p: p.screen == "dice" and not p.raw["busy"], "the fight to go on")
-    while app.settled().screen == "dice":
-        evening._on_dice(app.settled())
+    evening.play(until="galaxy")
     # A base was laid on the table that nobody told: it is put right, and Felowi has a Governor.
-    while app.settled().screen != "galaxy":
-        evening._on_choice(app.settled())
     app.hold("column:felowi")
     app.on("believes")
     app.tap("value:felowi_green_1")
@@ -83,7 +79,7 @@ def test_a_game_of_three_from_setup_to_score(start_app: Callable[..., Driver], t
     # The record on the disk gives the same state anew.
     app.kill()
     app.start()
-    time.sleep(0.2)
+    app.on("home")
     app.tap("past games")
     app.on("past")
     app.tap("session:1")

@@ -21,9 +21,11 @@ def begun(data: Path, box: str, seed: int, most: int) -> Path:
     """A session of three seats in the midst of its game, played so far by itself."""
     game = GAMES[box]
     made = simulation.setup(game, 3, options={})
+    everything = getattr(game, "presets", {}).get("full", frozenset())
     chance = random.Random(seed)
     with Journal(data) as journal:
-        session = Session.begin(journal, box, Setup(box, tuple(SeatSetup(s.seat, s.faction) for s in made.seats)))
+        seats = tuple(SeatSetup(each.seat, each.faction) for each in made.seats)
+        session = Session.begin(journal, box, Setup(box, seats, {}, everything))
         for _ in range(most):
             action = None if session.over else simulation.choose(game, session.state, chance)
             if action is None:
@@ -56,6 +58,6 @@ def test_random_touches_break_nothing(start_app: Callable[..., Driver], tmp_path
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 22))
-@pytest.mark.parametrize("box", ["dark_ages", "cosmic_empires"])
+@pytest.mark.parametrize("box", ["eclipse", "dark_ages", "cosmic_empires"])
 def test_twenty_thousand_random_touches(start_app: Callable[..., Driver], tmp_path: Path, box: str, seed: int) -> None:
     monkey(start_app, tmp_path / "data", box, seed, ALL // 20)

@@ -222,6 +222,7 @@ def test_an_update_from_a_stick_and_back(stick: Stick, project: Path) -> None:
     assert os.readlink(home / "current").startswith("releases/0.9.0-")
     assert stick.ask("rollback") == "good The version before runs again.\n"
     assert os.readlink(home / "current") == first
+    assert not (home / "on-trial").exists()
 
 
 def test_a_broken_update_changes_nothing(stick: Stick, project: Path) -> None:
@@ -257,6 +258,25 @@ def test_a_backup_on_a_stick_opens_again(stick: Stick) -> None:
     kept = Journal(copy)
     assert len(kept.unfinished()) == 1
     kept.close()
+
+
+def test_saved_games_come_onto_a_stick_and_nothing_else(stick: Stick) -> None:
+    stick.plug()
+    assert stick.ask("export").startswith("bad Nothing was saved yet")
+    saved = stick.root / "var/lib/table-companion/exports"
+    (saved / "eclipse-2026-11-30-1").mkdir(parents=True)
+    (saved / "eclipse-2026-11-30-1/score.csv").write_text("place,seat\n")
+    secret = stick.root / "secret"
+    secret.write_text("not the app's")
+    (saved / "eclipse-2026-11-30-1/record.txt").symlink_to(secret)
+    assert stick.ask("export").startswith("good The saved games are on the stick")
+    (copy,) = stick.folder.iterdir()
+    assert [str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file()] == [
+        "eclipse-2026-11-30-1/score.csv"
+    ]
+    shutil.rmtree(saved)
+    saved.symlink_to(stick.root)
+    assert stick.ask("export").startswith("bad Nothing was saved yet")
 
 
 def test_a_stick_that_is_full_or_locked_holds_no_half_of_a_copy(stick: Stick) -> None:

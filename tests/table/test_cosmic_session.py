@@ -104,3 +104,56 @@ def test_what_a_card_says_belongs_to_the_step_that_asked(tmp_path: Path) -> None
         assert asked(session) == "card.content"
         session.undo()
         assert asked(session) == "mission.card"
+
+
+def test_a_mistaken_icon_is_put_right_after_the_stones_were_placed(session: Session) -> None:
+    """The planet is another than was touched; what is played meanwhile stays, and undo goes back over all of it."""
+    play(
+        session, "yellow: examine a1", "blue: examine a2", "yellow: fleet b1", "yellow: send frigate_1", "yellow: done",
+        "table: tell_card equipment_planet_1 red", "table: field equipment_planet_1",
+        "table: stones yellow yellow blue blue",
+    )  # fmt: skip
+    before: Any = session.state
+    assert before.places["b1"].stones == (1, 2, 0, 3, 0)
+    assert before.places["b1"].owner == "yellow"
+    play(session, "table: correct b1_field equipment_planet_2")
+    there: Any = session.state
+    assert there.places["b1"].stones == (1, 2, 0, 3, 0), "the stones lie there as they did"
+    assert there.places["b1"].owner == "yellow"
+    play(session, "table: correct b1_red 0", "table: correct b1_green 1", "table: correct box_red 30")
+    now: Any = session.state
+    assert now.places["b1"].stones == (0, 2, 1, 3, 0)
+    assert (asked(session), session.decisions[0].seat) == ("main_move", "blue"), "the game goes on as before"
+    for _ in range(4):
+        session.undo()
+    assert session.state == before
+    for _ in range(4):
+        session.redo()
+    assert session.state == now
+    play(session, "table: correct b1_field asteroid_field")
+    assert session.state.places["b1"].stones == (0,) * 5, "what is no planet holds none of them"  # type: ignore[attr-defined]
+
+
+def test_undo_and_redo_over_a_mission_that_is_met_name_nobody(session: Session) -> None:
+    """What brought the check out is taken back with it; done again, the check comes again, and says as little."""
+    thread = SessionThread(session)
+    thread.submit(line("blue: correct markers 8")).result(5)
+    thread.submit(line("yellow: examine c3")).result(5)
+    assert asked(session) == "check_the_table"
+    assert session.undo_title() == "Yellow examines the field at c3"
+    thread.undo().result(5)
+    assert (asked(session), session.decisions[0].seat) == ("common_turn", "yellow"), "no check: nothing was played"
+    told = [step.title for step in session.steps()] + [session.undo_title(), session.redo_title()]
+    assert not any("wins" in title or "eight" in title.lower() for title in told)
+    thread.redo().result(5)
+    assert asked(session) == "check_the_table"
+    assert "eight_markers" not in record.of_session(session, PUBLIC)
+    thread.submit(line("table: not_so")).result(5)
+    thread.undo().result(5)
+    assert asked(session) == "check_the_table", "the answer alone is taken back"
+    thread.undo().result(5)
+    thread.undo().result(5)
+    assert session.state.player("blue").markers == 2  # type: ignore[attr-defined]
+    thread.submit(line("yellow: examine c3")).result(5)
+    assert asked(session) == "common_turn", "with the correction the mission is gone"
+    thread.close()

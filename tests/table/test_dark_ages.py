@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.contract import PUBLIC, SeatSetup, Setup, judge
+from companion.rules.contract import PUBLIC, Reason, SeatSetup, Setup, judge
 from companion.rules.dark_ages import GAME
 from companion.rules.dark_ages.catalog import CARDS
 from companion.rules.games import GAMES
@@ -36,6 +36,15 @@ def twins(tmp_path: Path, seed: int, most: int) -> None:
     with Journal(tmp_path / "one", clock=Clock()) as first, Journal(tmp_path / "two", clock=Clock()) as second:
         one, two = _session(first), _session(second)
         while not one.over and one.revision < most:
+            if generator.random() < 0.04 and one.undo_title():
+                mains = [step.number for step in one.steps() if not step.undone and not step.aside]
+                to = generator.choice((None, *mains[-3:]))
+                one.undo(to=to)
+                two.undo(to=to)
+                if generator.random() < 0.5:
+                    one.redo()
+                    two.redo()
+                continue
             action: Any = simulation.choose(GAME, one.state, generator)
             assert action is not None
             other = action
@@ -73,6 +82,28 @@ def test_twins_of_many_games(tmp_path: Path, seed: int) -> None:
     twins(tmp_path, seed, 2000)
 
 
+@pytest.mark.parametrize("card", ["felowi_8", "felowi_7", "sensors"])
+def test_what_an_undo_keeps_does_not_show_which_card_was_told(tmp_path: Path, card: str) -> None:
+    """The undo lays Felowi 8 open again: whoever told it to be in the hand was wrong, and nobody else is shown it."""
+    untold = tuple(f"{seat}: draw_card ? ? ? ? ? ? ? ?" for seat in SEATS)
+    lines = ("red: deals red", *untold, "red: bid 8", "blue: pass_bid", "green: pass_bid",
+             "red: play felowi_8 felowi", "red: done", "red: draw_card ?", "blue: play ally_3 felowi",
+             "green: tell_card {} hand", "blue: done", "blue: draw_card ?")  # fmt: skip
+    shown = []
+    for number, told in enumerate((card, "imperials_4")):
+        with Journal(tmp_path / str(number), clock=Clock()) as journal:
+            session = _session(journal)
+            for line in lines:
+                session.submit(read(line.format(told), GAME.actions))
+            session.undo(to=next(step.number for step in session.steps() if step.title.startswith("Blue plays")))
+            assert session.notes == ()
+            shown.append([everything(session, viewer, ASKED) for viewer in (PUBLIC, "blue", "red")])
+            assert Session.resume(journal, session.id).state == session.state
+            session.redo()
+            assert "ally_3" in session.state.visible
+    assert shown[0] == shown[1]
+
+
 def test_a_private_card_stands_in_no_others_view_record_or_title(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         session = _session(journal)
@@ -87,6 +118,25 @@ def test_a_private_card_stands_in_no_others_view_record_or_title(tmp_path: Path)
             assert "Felowi 3" not in shown
         assert "felowi_3" in repr(everything(session, "red", ()))
         assert session.inbox == ()
+
+
+def test_a_private_line_that_newer_rules_refuse_is_not_explained_in_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(action: Any, _: Any) -> Any:
+        yield Reason("new", f"{action.card} is not told any more.", "")
+
+    with Journal(tmp_path) as journal:
+        session = _session(journal)
+        for line in ("red: deals red", "red: draw_card ? ? ? ? ? ? ? ?", "red: tell_card divergence_9 hand"):
+            session.submit(read(line, GAME.actions))
+        monkeypatch.setattr(type(GAME), "version", 2)
+        monkeypatch.setattr(GAME.actions["tell_card"], "findings", refused)
+        resumed = Session.resume(journal, session.id)
+        assert resumed.state == session.state
+        assert resumed.notes == (
+            "“red: tell_card hidden hand” counts as it was recorded, though the rules now say: it is refused.",
+        )
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,6 +155,8 @@ def test_a_session_is_resumed_as_it_was_and_taken_back(tmp_path: Path, seed: int
                 assert action is not None
                 session.submit(action)
             assert not GAME.laws(session.state)
+            if generator.random() < 0.04:  # in the midst of whatever step it is
+                assert Session.resume(journal, session.id).state == session.state
         resumed = Session.resume(journal, session.id)
         assert resumed.state == session.state
         assert not resumed.notes

@@ -373,12 +373,12 @@ def test_a_copy_made_while_playing_can_be_opened(tmp_path: Path) -> None:
 
 def test_names_and_setup_of_past_games(tmp_path: Path) -> None:
     with Journal(tmp_path, clock=Clock()) as journal:
-        assert last_setup(journal, "toy") is None
+        assert last_setup(journal.sessions(), "toy") is None
         journal.begin(SETUP, {"red": "Ana", "blue": "Bert"}, 1)
         other = Setup("toy", (SeatSetup("blue"), SeatSetup("green")))
         journal.begin(other, {"blue": "Cleo", "green": "Ana"}, 1)
-        assert suggested_names(journal) == ["Ana", "Cleo", "Bert"]
-        assert last_setup(journal, "toy") == (other, {"blue": "Cleo", "green": "Ana"})
+        assert suggested_names(journal.sessions()) == ["Ana", "Cleo", "Bert"]
+        assert last_setup(journal.sessions(), "toy") == (other, {"blue": "Cleo", "green": "Ana"})
 
 
 @pytest.mark.parametrize("harm", ["delete", "replace", "delete the log", "move the folder"])

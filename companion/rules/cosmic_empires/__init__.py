@@ -17,7 +17,7 @@ class CosmicEmpires:
 
     name = "cosmic_empires"
     title = "Cosmic Empires"
-    version = 2
+    version = 3
     players = range(2, 6)
     options: tuple[Option, ...] = OPTIONS
     actions: Mapping[str, type[Action[State]]] = ACTIONS

@@ -11,6 +11,7 @@ from companion.rules.cosmic_empires.board import (
     enemy,
     may_move,
     ship_range,
+    ships_at,
     unseen_fields,
     unseen_of_kind,
     visible_fields,
@@ -343,7 +344,10 @@ class Onward(Step):
 
     def go_on(self, state: State) -> State | None:
         limit = ship_range(state, self.seat)
-        return None if self.fleet and all(each.spent < limit for each in self.fleet) else finish(state, self)
+        # Ships that fell to pirates whose place the wormhole took have no steps to count.
+        there = {ship.name for ship in ships_at(state.player(self.seat), self.space)}
+        spent = [each.spent for each in self.fleet if each.ship in there]
+        return None if spent and max(spent) < limit else finish(state, self)
 
     def asks(self, state: State) -> tuple[Decision, ...]:
         context = {"space": self.space, "targets": onward_targets(state, self.seat, self.space)}
@@ -391,7 +395,7 @@ class PassThrough(SeatAction):
             ship = ship_of(state.player(self.seat), each.ship)
             if ship is not None and ship.at == step.space and may_move(state, self.seat, ship):
                 state = change_ship(state, self.seat, each.ship, at=self.space)
-                fleet.append(Flown(each.ship, step.space, each.spent + 1))
+                fleet.append(Flown(each.ship, each.origin, each.spent + 1))
         return arrive(state, self.seat, self.space, tuple(fleet), old)
 
     @classmethod

@@ -31,15 +31,15 @@ def neighbours(board: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=4096)
-def steps_to(board: str, target: str, linked: tuple[str, ...], blocked: frozenset[str]) -> Mapping[str, int]:
-    """The steps from every space to `target`: across sides, or between passage markers. `blocked` are not jumped."""
+def steps_from(board: str, start: str, linked: tuple[str, ...], blocked: frozenset[str]) -> Mapping[str, int]:
+    """The steps from `start` to every space: across sides, or between passage markers. `blocked` are not jumped."""
     near = neighbours(board)
-    found = {target: 0}
-    edge = [target]
+    found = {start: 0}
+    edge = [start]
     while edge:
         following = []
         for space in edge:
-            if space in blocked and space != target:
+            if space in blocked and space != start:
                 continue
             others = near.get(space, ())
             for other in (*others, *linked) if space in linked else others:
@@ -50,9 +50,39 @@ def steps_to(board: str, target: str, linked: tuple[str, ...], blocked: frozense
     return found
 
 
-def distances(state: State, seat: str, target: str) -> Mapping[str, int]:
-    """The steps to `target` from every space, for ships of `seat`."""
-    return steps_to(state.board, target, state.linked, state.blocked[seat])
+@lru_cache(maxsize=512)
+def steps_from_home(board: str, border: str, linked: tuple[str, ...], blocked: frozenset[str]) -> Mapping[str, int]:
+    """The same from a starting field beside the board: the space it borders on is the first step."""
+    if border not in neighbours(board):
+        return {}
+    if border in blocked:
+        return {border: 1}
+    return {space: steps + 1 for space, steps in steps_from(board, border, linked, blocked).items()}
+
+
+@lru_cache(maxsize=8192)
+def spaces_within(
+    board: str,
+    start: str,
+    home: bool,
+    linked: tuple[str, ...],
+    blocked: frozenset[str],
+    holes: tuple[str, ...],
+    far: int,
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Spaces within so many steps: by the ways there are, and through a wormhole whose mobile marker comes along."""
+    steps = (steps_from_home if home else steps_from)(board, start, linked, blocked)
+    near = [hole for hole in holes if steps.get(hole, FAR) < far]
+    through = frozenset(space for space in neighbours(board) if any(hole != space for hole in near))
+    return frozenset(space for space, number in steps.items() if number <= far), through
+
+
+def reach(state: State, seat: str, ship: Ship) -> tuple[frozenset[str], frozenset[str]]:
+    """Spaces in range of a ship now: by itself, and through a wormhole whose mobile marker comes along (C24, C41)."""
+    home = ship.at == HOME
+    start = border(state, seat) if home else ship.at
+    far = ship_range(state, seat)
+    return spaces_within(state.board, start, home, state.linked, state.blocked[seat], state.wormholes, far)
 
 
 def border(state: State, seat: str) -> str:
@@ -61,20 +91,22 @@ def border(state: State, seat: str) -> str:
     return board_of(state.board).starts[state.option("start_slots")].get(player.start, "")
 
 
+def distances(state: State, seat: str, ship: Ship) -> Mapping[str, int]:
+    """The steps of a ship to every space that it has a way to."""
+    if ship.at == HOME:
+        return steps_from_home(state.board, border(state, seat), state.linked, state.blocked[seat])
+    return steps_from(state.board, ship.at, state.linked, state.blocked[seat])
+
+
 def distance(state: State, seat: str, ship: Ship, target: str) -> int:
     """The steps of a ship to a target without opening a new passage; FAR if there is no way."""
-    found = distances(state, seat, target)
-    if ship.at == HOME:
-        return found.get(border(state, seat), FAR) + 1
-    return found.get(ship.at, FAR)
+    return distances(state, seat, ship).get(target, FAR)
 
 
 def distance_through(state: State, seat: str, ship: Ship, target: str) -> int:
     """The steps of a ship through a wormhole straight to any target, which gets the mobile marker (C41)."""
-    if not state.wormholes:
-        return FAR
-    ways = [distance(state, seat, ship, hole) for hole in state.wormholes if hole != target]
-    return min(ways, default=FAR) + 1
+    steps = distances(state, seat, ship)
+    return min((steps.get(hole, FAR) for hole in state.wormholes if hole != target), default=FAR) + 1
 
 
 def ship_range(state: State, seat: str) -> int:
@@ -84,18 +116,18 @@ def ship_range(state: State, seat: str) -> int:
 
 def reaches(state: State, seat: str, ship: Ship, space: str) -> bool:
     """Whether a single movement gets the ship there, through a wormhole if need be."""
-    return distance(state, seat, ship, space) <= ship_range(state, seat) or opens_passage(state, seat, ship, space)
+    return any(space in those for those in reach(state, seat, ship))
 
 
 def opens_passage(state: State, seat: str, ship: Ship, space: str) -> bool:
     """Whether the ship gets there only through a wormhole, whose mobile marker then comes along (C41)."""
-    limit = ship_range(state, seat)
-    return distance(state, seat, ship, space) > limit >= distance_through(state, seat, ship, space)
+    by_itself, through = reach(state, seat, ship)
+    return space in through and space not in by_itself
 
 
 def may_move(state: State, seat: str, ship: Ship) -> bool:
-    """A ship does not move in the turn it enters play, unless the turn began without any (C22)."""
-    return not ship.fresh or (state.turn.seat == seat and state.turn.shipless)
+    """A ship does not move in the turn it enters play, but for a frigate where the turn began without a ship (C22)."""
+    return not ship.fresh or (state.turn.seat == seat and state.turn.shipless and ship.kind == "frigate")
 
 
 def ships_at(player: Player, space: str) -> tuple[Ship, ...]:
@@ -146,7 +178,7 @@ def unseen_fields(state: State) -> dict[str, int]:
 
 
 def unseen_of_kind(state: State, kind: str) -> int:
-    return sum(count for key, count in unseen_fields(state).items() if KIND_OF[key] == kind)
+    return sum(count for key, count in state.unseen.items() if KIND_OF[key] == kind)
 
 
 def concealed(state: State) -> tuple[str, ...]:

@@ -23,8 +23,9 @@ def markers_due(state: State, player: Player) -> int:
 
 def raise_markers(state: State) -> State:
     """Every player takes the markers that new symbols bring; none is ever given back."""
+    symbols = state.symbols
     for player in state.players:
-        due = markers_due(state, player)
+        due = start_symbols(player) + symbols.get(player.seat, 0) + player.bonus
         if due > player.markers:
             state = state.change(player.seat, markers=due)
             state = state.enter(player.seat, "markers", due - player.markers, "capacity symbols")

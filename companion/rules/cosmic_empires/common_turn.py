@@ -124,6 +124,8 @@ class NoteField(SeatAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         yield from self.seat_findings(state)
+        if state.phase == "over":
+            yield Reason("over", "The game is over: nothing concealed matters any more.", SECTION)
         yield from concealed_findings(state, self.space)
         here = state.places.get(self.space)
         if here is not None and not here.card and self.seat not in here.looked:
@@ -145,7 +147,7 @@ class NoteField(SeatAction):
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[NoteField]:
-        for space in state.spaces:
+        for space in state.spaces if state.phase != "over" else ():
             for seat in space.looked if not space.card else ():
                 yield from (cls(seat, space.name, kind) for kind in (*KINDS, "none"))
 

@@ -9,7 +9,16 @@ from typing import Any, ClassVar, Final
 from companion.rules import correcting
 from companion.rules.contract import TABLE
 from companion.rules.correcting import Correction, Value
-from companion.rules.cosmic_empires.catalog import COLOURS, EVENTS, FIELD_COPIES, KIND_OF, KINDS, SHIPS, STONES
+from companion.rules.cosmic_empires.catalog import (
+    COLOURS,
+    EVENTS,
+    FIELD_COPIES,
+    KIND_OF,
+    KINDS,
+    PLANET_CARDS,
+    SHIPS,
+    STONES,
+)
 from companion.rules.cosmic_empires.hands import arranged
 from companion.rules.cosmic_empires.rhythm import start_turn
 from companion.rules.cosmic_empires.ships import ship_names, ship_of
@@ -118,8 +127,11 @@ def _table_values(state: State) -> Iterator[Correctable]:
         title = f"whose stone is on place {place} of the public mission"
         yield Correctable(TABLE, f"place_{place}", title, holder, put=_put_claim(place), choices=(NONE, *seats))
     for index, colour in enumerate(COLOURS):
-        put = _put_bag(index)
-        yield Correctable(TABLE, f"bag_{colour}", f"{colour} stones in the bag", state.bag[index], 0, STONES, put=put)
+        for thing, title in (("bag", "in the bag"), ("box", "in the box")):
+            if thing == "bag" or colour not in seats:
+                stones: int = getattr(state, thing)[index]
+                put = _put_among(thing, index)
+                yield Correctable(TABLE, f"{thing}_{colour}", f"{colour} stones {title}", stones, 0, STONES, put=put)
 
 
 def _plain(thing: str) -> Callable[[State, Any], State]:
@@ -153,8 +165,11 @@ def _put_claim(place: int) -> Callable[[State, Any], State]:
     return put
 
 
-def _put_bag(index: int) -> Callable[[State, Any], State]:
-    return lambda state, value: state.with_(bag=tuple(value if i == index else n for i, n in enumerate(state.bag)))
+def _put_among(thing: str, index: int) -> Callable[[State, Any], State]:
+    def put(state: State, value: int) -> State:
+        return state.with_(**{thing: tuple(value if i == index else n for i, n in enumerate(getattr(state, thing)))})
+
+    return put
 
 
 def _give_turn(state: State, value: str) -> State:
@@ -186,6 +201,10 @@ def _put_card(where: str) -> Callable[[State, Any], State]:
     def put(state: State, value: str) -> State:
         card = "" if value == CONCEALED else value
         size = KINDS[KIND_OF[card]].population if card else 0
+        here = state.places[where]
+        if here.planet and card in PLANET_CARDS:
+            # Another planet than was thought: its stones lie there as they did.
+            return state.with_space(here.with_(card=card, size=max(size, sum(here.stones))))
         return state.change_space(where, card=card, owner="", stones=NO_STONES, size=size, looked=(), notes=())
 
     return put

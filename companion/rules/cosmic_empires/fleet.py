@@ -15,6 +15,8 @@ from companion.rules.cosmic_empires.board import (
     enemy,
     guarded,
     may_move,
+    reach,
+    reaches,
     ship_range,
 )
 from companion.rules.cosmic_empires.flow import find, finish, push, swap
@@ -50,19 +52,27 @@ def steps_through(state: State, seat: str, ship: Ship, target: str) -> int:
 
 def in_range(state: State, seat: str, target: str) -> tuple[str, ...]:
     """Own ships that get to the target one way or the other."""
+    anyhow = unlimited(state, seat, target)
     return tuple(
         ship.name
         for ship in state.player(seat).ships
-        if min(steps_there(state, seat, ship, target), steps_through(state, seat, ship, target)) < FAR
+        if ship.at != target
+        and may_move(state, seat, ship)
+        and (reaches(state, seat, ship, target) or (anyhow and distance(state, seat, ship, target) < FAR))
     )
 
 
 def targets(state: State, seat: str) -> tuple[str, ...]:
     """Fields that a fleet movement may go to now."""
+    found: set[str] = set()
+    for ship in state.player(seat).ships:
+        if may_move(state, seat, ship):
+            found.update(space for those in reach(state, seat, ship) for space in those if space != ship.at)
+    if state.turn.assault:
+        found.update(space for space in state.places if guarded(state, seat, space) and in_range(state, seat, space))
+    peace = state.turn.peace
     return tuple(
-        space.name
-        for space in state.spaces
-        if enemy(state, seat, space.name) not in state.turn.peace and in_range(state, seat, space.name)
+        space for space in state.places if space in found and not (peace and enemy(state, seat, space) in peace)
     )
 
 

@@ -17,11 +17,11 @@ def score(state: State) -> ScoreSheet:
         text = SECRET_MISSIONS[mission].text if won and mission in SECRET_MISSIONS else "not fulfilled"
         line = ScoreLine("secret mission", int(won), int(won), text, "Winning the Game")
         place = 1 if won or not state.winners else 1 + len(state.winners)
-        rows.append(SeatScore(player.seat, (line,), 0, "no tie-break: those who win together share", place))
+        rows.append(SeatScore(player.seat, (line,), 0, "", place))
     note = ""
     if over and not state.winners:
         note = "Nobody fulfilled a mission: all agreed to a draw."
     elif state.winners:
         fulfilled = [f"{name(row.seat)} fulfilled: {row.lines[0].detail}." for row in rows if row.lines[0].low]
         note = " ".join((*fulfilled, *(["The victory is shared."] if len(state.winners) > 1 else [])))
-    return ScoreSheet(tuple(rows), over, note)
+    return ScoreSheet(tuple(rows), over, note, points=False)

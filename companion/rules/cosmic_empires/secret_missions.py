@@ -293,7 +293,9 @@ class Wins(CosmicAction):
 
     def title(self, state: State) -> str:
         who = " and ".join(name(seat) for seat, _ in self.pairs)
-        return f"{who} wins" if who else "The declared mission wins"
+        if who:
+            return f"{who} wins"
+        return "The declared mission wins" if state.winners else "No mission is fulfilled after all"
 
 
 def _pairs(state: State) -> list[tuple[str, str]]:

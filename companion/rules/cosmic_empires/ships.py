@@ -62,7 +62,9 @@ def upgrades_out(state: State, upgrade: str) -> int:
 
 
 def takers(state: State, seat: str, upgrade: str) -> tuple[str, ...]:
-    """Own ships that have no such upgrade yet."""
+    """Own ships that have no such upgrade yet, while the box has a marker left."""
+    if upgrades_out(state, upgrade) >= UPGRADES[upgrade]:
+        return ()
     return tuple(ship.name for ship in state.player(seat).ships if not getattr(ship, upgrade))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.contract import Decision, Finding, Reason
-from companion.rules.cosmic_empires.board import guarded, may_move, opens_passage, reaches
+from companion.rules.cosmic_empires.board import guarded, may_move, opens_passage, reach, reaches
 from companion.rules.cosmic_empires.flow import find, finish
 from companion.rules.cosmic_empires.ships import change_ship, ship_of
 from companion.rules.cosmic_empires.state import CosmicAction, SeatAction, State, Step, name
@@ -23,12 +23,13 @@ def landable(state: State, seat: str, space: str) -> bool:
 
 def single_moves(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """(ship, space) of every such move."""
-    spaces = [space.name for space in state.spaces if landable(state, seat, space.name)]
+    spaces = [space for space in state.places if landable(state, seat, space)]
     for ship in state.player(seat).ships:
         if may_move(state, seat, ship):
-            yield from (
-                (ship.name, space) for space in spaces if space != ship.at and reaches(state, seat, ship, space)
-            )
+            by_itself, through = reach(state, seat, ship)
+            for space in spaces:
+                if space != ship.at and (space in by_itself or space in through):
+                    yield ship.name, space
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ from companion.rules.cosmic_empires.catalog import (
     Content,
     Kind,
 )
+from companion.rules.cosmic_empires.records import Record
 
 HOME: Final = "home"
 """Where a ship on its owner's starting field is; no other seat's ship can be there."""
@@ -47,27 +48,6 @@ PAPER: Final = "paper"
 PIRATES: Final = "neutral_pirates"
 """Who fights for a field of neutral pirates."""
 NO_STONES: Final = (0,) * len(COLOURS)
-
-
-class Record:
-    """A frozen dataclass without slots whose `with_` is quick; caches (cached_property) are kept while they hold."""
-
-    _cached: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Caches by name, and the fields that each follows from; () for all."""
-
-    def with_(self, **changes: Any) -> Self:
-        """A copy with some fields changed. Raises TypeError for a field that does not exist."""
-        new = object.__new__(type(self))
-        inside = new.__dict__
-        inside.update(self.__dict__)
-        for name, sources in self._cached.items():
-            if name in inside and (not sources or any(source in changes for source in sources)):
-                del inside[name]
-        known = len(inside)
-        inside.update(changes)
-        if len(inside) != known:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
-        return new
 
 
 @dataclass(frozen=True)
@@ -227,16 +207,18 @@ class Step:
 class State(Record):
     """A whole position. Everything is a value; two equal records give two equal states."""
 
-    _cached: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "decisions": (),
-        "places": ("spaces",),
-        "wormholes": ("spaces",),
-        "linked": ("spaces", "mobile"),
-        "symbols": ("spaces",),
-        "ships_at": ("players",),
-        "blocked": ("players", "spaces"),
-        "fulfilled": ("players", "spaces"),
-        "seats": ("players",),
+    _cached: ClassVar[Mapping[str, frozenset[str]]] = {
+        "decisions": frozenset(),
+        "places": frozenset({"spaces"}),
+        "realms": frozenset({"spaces"}),
+        "wormholes": frozenset({"spaces"}),
+        "linked": frozenset({"spaces", "mobile"}),
+        "unseen": frozenset({"spaces", "discards", "removed_fields"}),
+        "symbols": frozenset({"spaces"}),
+        "ships_at": frozenset({"players"}),
+        "blocked": frozenset({"players", "spaces"}),
+        "fulfilled": frozenset({"players", "spaces"}),
+        "seats": frozenset({"players"}),
     }
 
     setup: Setup
@@ -316,6 +298,15 @@ class State(Record):
         return {each.name: each for each in self.spaces}
 
     @cached_property
+    def realms(self) -> Mapping[str, tuple[Space, ...]]:
+        """The spaces that each seat controls, in the board's order; a seat without any has no entry."""
+        found: dict[str, tuple[Space, ...]] = {}
+        for each in self.spaces:
+            if each.owner:
+                found[each.owner] = (*found.get(each.owner, ()), each)
+        return found
+
+    @cached_property
     def wormholes(self) -> tuple[str, ...]:
         """Spaces with an open wormhole, each with its fixed passage marker."""
         return tuple(each.name for each in self.spaces if each.card == "wormhole")
@@ -327,6 +318,13 @@ class State(Record):
         if not holes:
             return ()
         return (*holes, self.mobile) if self.mobile and self.mobile not in holes else holes
+
+    @cached_property
+    def unseen(self) -> Mapping[str, int]:
+        """Field cards by key that may be concealed on the board, in the pile, or discarded unseen."""
+        from companion.rules.cosmic_empires.board import unseen_fields
+
+        return unseen_fields(self)
 
     @cached_property
     def symbols(self) -> Mapping[str, int]:
@@ -401,7 +399,7 @@ class State(Record):
 
     def owned(self, seat: str) -> tuple[Space, ...]:
         """The spaces that the seat controls, in the board's order."""
-        return tuple(each for each in self.spaces if each.owner == seat)
+        return self.realms.get(seat, ())
 
     def next_seat(self, seat: str) -> str:
         """The seat clockwise of another: on its left."""

@@ -16,12 +16,10 @@ from companion.rules.dark_ages.knowledge import (
     RESERVE,
     Told,
     claim,
-    fits,
+    comes_from,
     in_pile,
-    is_card,
     key,
     knowers,
-    not_visible,
     put,
     take,
 )
@@ -48,7 +46,7 @@ def _ability(state: State, value: int, what: str) -> Iterator[Reason]:
         yield Reason("ability_used", "The ability of that ship was used.", sections.ABILITIES)
 
 
-def _columns(state: State, play: Play | None, value: int) -> tuple[World, ...]:
+def reach(state: State, play: Play | None, value: int) -> tuple[World, ...]:
     """The columns in which a ship's ability may move a base."""
     if play is None:
         return ()
@@ -84,7 +82,7 @@ class _Move(DarkAgesAction):
             return
         yield from _ability(state, self.ship, self.does.capitalize())
         play = active_play(state)
-        if play is not None and all(self.world != world.key for world in _columns(state, play, self.ship)):
+        if play is not None and all(self.world != world.key for world in reach(state, play, self.ship)):
             where = world_name(play.world)
             yield Reason("other_column", f"The ship moves a base in its own column, {where}.", sections.ABILITIES)
 
@@ -109,7 +107,7 @@ class _Move(DarkAgesAction):
             play = active_play(state)
             if play is None or play.value != cls.ship or not play.ability:
                 return
-            columns = _columns(state, play, cls.ship)
+            columns = reach(state, play, cls.ship)
         yield from (cls(decision.seat, *each) for each in movable(state, columns, cls.way))
 
     def title(self, state: State) -> str:
@@ -231,13 +229,10 @@ class DrawFrom(DarkAgesAction):
     alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.victim)
         step = find(state, self.seat, TakeCard)
         if step is not None and step.victim != self.victim:
             yield Reason("victim", f"The card is drawn from {name(step.victim)}'s hand.", sections.ABILITIES)
-        if self.victim in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.victim}")
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, TakeCard)
@@ -310,15 +305,12 @@ class Give(DarkAgesAction):
     alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         step = find(state, self.seat, ExchangeCard)
         if step is not None and step.victim != self.victim:
             yield Reason("victim", f"The card goes to {name(step.victim)}.", sections.POWERS)
-        if self.seat in state.seats:
-            if state.player(self.seat).hand.size < 2:
-                yield Reason("no_card_left", f"{self.who} has no other card to give.", sections.POWERS)
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
+        if self.seat in state.seats and state.player(self.seat).hand.size < 2:
+            yield Reason("no_card_left", f"{self.who} has no other card to give.", sections.POWERS)
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, ExchangeCard)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 from companion.rules.contract import HIDDEN, Decision, Finding, Hidden, Reason
 from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.auction import owed
-from companion.rules.dark_ages.bases import alive, can_place, place, spot_taken
+from companion.rules.dark_ages.bases import alive, can_place, govern, place, spot_taken
 from companion.rules.dark_ages.catalog import CARDS, TECHNOLOGIES, TECHNOLOGY, Card, card_name, world_name
 from companion.rules.dark_ages.drawing import DrawCards, dead_ship, discard_from_hand
 from companion.rules.dark_ages.flow import push, settle
@@ -18,6 +18,7 @@ from companion.rules.dark_ages.knowledge import (
     HAND,
     Told,
     claim,
+    comes_from,
     could_be,
     fits,
     in_hand,
@@ -110,9 +111,8 @@ class PlayShip(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from alive(state, self.world)
-        yield from not_visible(state, self.card)
         yield from _may_play(state, self.world)
         known = _card(self.card)
         if known is not None:
@@ -121,8 +121,6 @@ class PlayShip(DarkAgesAction):
             else:
                 yield from _own_column(state, known, self.world)
                 yield from owed(state, known.value, not state.plays)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         if state.world(self.world) is None:
@@ -163,9 +161,8 @@ class PlayFaceDown(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from alive(state, KF)
-        yield from not_visible(state, self.card)
         yield from _may_play(state, KF)
         world = state.world(KF)
         if world is not None and world.governor != self.seat:
@@ -180,8 +177,6 @@ class PlayFaceDown(DarkAgesAction):
                 yield Reason("no_hidden_ally", "Allies are not played face down here (house rule).", sections.POWERS)
             if known.is_ship:
                 yield from owed(state, known.value, not state.plays)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         state = take(state, self.seat, HAND, self.card, knowers(state, self.seat))
@@ -217,12 +212,9 @@ class DiscardShip(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from dead_ship(state, self.card)
         yield from _one_action(state)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         return settle(discard_from_hand(state, self.seat, self.card).with_(action="discard"))
@@ -248,8 +240,7 @@ class SecretBase(DarkAgesAction):
     opens: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from _one_action(state)
         if state.fallen and not state.on("secret_base_any_round"):
             yield Reason("first_round", "A secret base is deployed before any world has surrendered.", sections.BASES)
@@ -265,7 +256,6 @@ class SecretBase(DarkAgesAction):
                 )
             if not player.chips:
                 yield Reason("no_chip", f"{self.who} has no base left to place.", sections.BASES)
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
         known = _card(self.card)
         if known is not None and (known.is_ally or not known.is_ship):
             yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", sections.BASES)
@@ -337,7 +327,8 @@ class PlaceBase(DarkAgesAction):
             return state
         player = state.player(self.seat)
         state = state.change(self.seat, chips=max(0, player.chips - 1)).with_(base_done=True)
-        return settle(place(state, self.seat, self.world, state.round, "base placed"))
+        state = place(state, self.seat, self.world, state.round, "base placed")
+        return settle(govern(state, self.world, self.seat))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[PlaceBase]:
@@ -350,7 +341,10 @@ class PlaceBase(DarkAgesAction):
 
 
 def reveal(state: State, seat: str, card: Told, why: str) -> State:
-    """The garrison is turned up: the chip goes above its world and the ship to hand, or both are out."""
+    """The garrison is turned up: the chip goes above its world and the ship to hand, or both are out.
+
+    The caller asks who governs there now.
+    """
     player = state.player(seat)
     known = _card(card)
     if player.garrison is None or known is None:
@@ -399,7 +393,7 @@ class RevealBase(DarkAgesAction):
         if known is None:
             return state
         dead = known.world in state.fallen
-        state = reveal(state, self.seat, self.card, "secret base revealed")
+        state = govern(reveal(state, self.seat, self.card, "secret base revealed"), known.world, self.seat)
         return settle(state.with_(base_done=True, action="discard" if dead else state.action))
 
     @classmethod
@@ -446,15 +440,12 @@ class PlayTechnology(DarkAgesAction):
 
     def findings(self, state: State) -> Iterator[Finding]:
         section = sections.TECHNOLOGY
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         known = _card(self.card)
         if known is not None and known.world != TECHNOLOGY:
             yield Reason("no_technology", f"{known.name} is a ship, no technology.", section)
         if state.option("techs_per_turn") == "one" and state.technologies_played:
             yield Reason("one_technology", "One technology is played in a turn.", section)
-        if self.seat in state.seats:
-            yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         state = take(state, self.seat, HAND, self.card, state.everyone)

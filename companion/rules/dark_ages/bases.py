@@ -33,13 +33,12 @@ def can_place(state: State, world: World) -> bool:
 
 
 def place(state: State, seat: str, key: str, level: int, why: str) -> State:
-    """A chip becomes a visible base at that level; offices follow. The chip is taken by the caller."""
+    """A chip becomes a visible base at that level. The caller takes the chip, and asks who governs now."""
     world = state.world(key)
     if world is None:
         return state
     changed = replace(world, bases=tuple(sorted((*world.bases, (seat, level)))))
-    state = state.with_world(changed).enter(seat, key, changed.influence(seat) - world.influence(seat), why)
-    return govern(state, key, seat)
+    return state.with_world(changed).enter(seat, key, changed.influence(seat) - world.influence(seat), why)
 
 
 def cap(state: State) -> int:

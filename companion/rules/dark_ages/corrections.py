@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from companion.rules import correcting
-from companion.rules.contract import TABLE
+from companion.rules.contract import PUBLIC, TABLE
 from companion.rules.correcting import Correction, Value
+from companion.rules.dark_ages.action import KF
 from companion.rules.dark_ages.bases import govern
 from companion.rules.dark_ages.catalog import CARDS, CHIPS, DECK, TECHNOLOGIES, card_name, world_name
 from companion.rules.dark_ages.flow import settle
@@ -94,7 +95,9 @@ def _world_values(state: State, world: World) -> Iterator[Correctable]:
         value = NONE if top is None else top.card or "face_down"
         title = f"top ship on {where}, row {row}"
         put = _put_top(key, row)
-        yield Correctable(TABLE, f"{key}_row_{row}", title, value, choices=(NONE, "face_down", *cards), put=put)
+        # Only Kha'Farjimmn's ship of this round lies face down.
+        hidden = ("face_down",) if key == KF and row == state.round else ()
+        yield Correctable(TABLE, f"{key}_row_{row}", title, value, choices=(NONE, *hidden, *cards), put=put)
 
 
 def _put_governor(key: str) -> Callable[[State, Value], State]:
@@ -163,8 +166,12 @@ def _seat_values(player: Player) -> Iterator[Correctable]:
 def _put_size(seat: str, which: str) -> Callable[[State, Value], State]:
     def put(state: State, value: Value) -> State:
         there, size = pile(state, seat, which), _number(value)
-        fits = all(len(there.known_to(viewer)) <= size for viewer in state.everyone)
-        return state.change(seat, **{which: Pile(size, there.facts if fits else ())})
+        if len(there.known_to(PUBLIC)) > size:
+            return state.change(seat, **{which: Pile(size)})
+        # Who knew more cards than there are forgets what it alone knew; others' knowledge does not hang on that.
+        wrong = tuple(viewer for viewer in state.seats if len(there.known_to(viewer)) > size)
+        facts = (fact if PUBLIC in fact.knows else fact.without(wrong) for fact in there.facts)
+        return state.change(seat, **{which: Pile(size, tuple(fact for fact in facts if fact.card is not None))})
 
     return put
 
@@ -183,8 +190,10 @@ def _put_technology(seat: str, key: str) -> Callable[[State, Value], State]:
     def put(state: State, value: Value) -> State:
         if value:
             state = claim(state, key, state.everyone, f"then it was put right to lie before {name(seat)}")
-        others = tuple(each for each in state.player(seat).technologies if each != key)
-        return state.change(seat, technologies=(*others, key) if value else others)
+        for each in state.seats if value else (seat,):
+            kept = tuple(other for other in state.player(each).technologies if other != key)
+            state = state.change(each, technologies=(*kept, key) if value and each == seat else kept)
+        return state
 
     return put
 

@@ -15,6 +15,7 @@ from companion.rules.dark_ages.knowledge import (
     Told,
     add_fact,
     claim,
+    comes_from,
     fits,
     in_deck,
     in_hand,
@@ -322,10 +323,8 @@ class ShowDead(DarkAgesAction):
     alone: ClassVar[bool] = True
 
     def findings(self, state: State) -> Iterator[Finding]:
-        yield from is_card(self.card)
-        yield from not_visible(state, self.card)
+        yield from comes_from(state, self.seat, self.card, HAND, self.seat)
         yield from dead_ship(state, self.card)
-        yield from fits(state, self.seat, self.card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         step = find(state, self.seat, Relief)
@@ -360,10 +359,8 @@ class Renew(DarkAgesAction):
         if len(set(self.cards)) != len(self.cards):
             yield Reason("twice", "Every card is there once.", sections.COMPONENTS)
         for card in self.cards:
-            yield from is_card(card)
-            yield from not_visible(state, card)
+            yield from comes_from(state, self.seat, card, HAND, self.seat)
             yield from dead_ship(state, card)
-            yield from fits(state, self.seat, card, f"{HAND}_{self.seat}")
 
     def effect(self, state: State) -> State:
         for card in self.cards:

@@ -11,7 +11,7 @@ from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.action import reveal
 from companion.rules.dark_ages.catalog import CARDS, card_name
 from companion.rules.dark_ages.flow import find, finish_step, push
-from companion.rules.dark_ages.knowledge import HAND, claim, fits, is_card, not_visible, open_fact
+from companion.rules.dark_ages.knowledge import HAND, claim, comes_from, open_fact
 from companion.rules.dark_ages.state import OVER, DarkAgesAction, Fact, Pile, State, Step
 
 
@@ -52,8 +52,7 @@ def reveal_at_end(state: State, seat: str, card: str) -> State:
         return state
     if known.world in state.player(seat).sensed:
         state = state.change(seat, void=True).enter(seat, "influence", 0, "a Sensors reveal was not honoured")
-    before = state.steps
-    state = reveal(state, seat, card, "secret base revealed").with_(steps=before)
+    state = reveal(state, seat, card, "secret base revealed")
     if known.world not in state.fallen and not state.on("garrison_in_tiebreak"):
         hand = state.player(seat).hand
         facts = tuple(fact for fact in hand.facts if fact.card != card)
@@ -83,10 +82,7 @@ class ShowHand(DarkAgesAction):
         if len(self.cards) != size:
             yield Missing("hand_size", f"Are it {len(self.cards)} cards? {self.who}'s hand was counted as {size}.")
         for card in self.cards:
-            yield from is_card(card)
-            yield from not_visible(state, card)
-            if self.seat in state.seats:
-                yield from fits(state, self.seat, card, f"{HAND}_{self.seat}")
+            yield from comes_from(state, self.seat, card, HAND, self.seat)
 
     def effect(self, state: State) -> State:
         cards = tuple(card for card in self.cards if card in CARDS)

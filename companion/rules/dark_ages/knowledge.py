@@ -66,6 +66,14 @@ def fits(state: State, viewer: str, card: Told, place: str) -> Iterator[Finding]
         yield Missing("card_place", f"Is it {card_name(card)}? Every card {place_name(place)} was told otherwise.")
 
 
+def comes_from(state: State, viewer: str, card: Told, which: str, whose: str) -> Iterator[Finding]:
+    """That the card is one, lies open nowhere, and by the viewer's knowledge can be in that hand, Reserve, garrison."""
+    yield from is_card(card)
+    yield from not_visible(state, card)
+    if whose in state.seats:
+        yield from fits(state, viewer, card, f"{which}_{whose}")
+
+
 def unknown(state: State, viewer: str, place: str) -> int:
     """How many cards at a place the viewer cannot name."""
     word, _, seat = place.partition("_")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.dark_ages.catalog import CHIPS, DECK, LAST_WORLDS, WORLDS
-from companion.rules.dark_ages.state import State, name
+from companion.rules.dark_ages.state import Fact, State, name
 from companion.rules.dark_ages.surrender import uncovered
 
 
@@ -30,6 +30,41 @@ def _cards(state: State) -> Iterator[str]:
                     yield f"{viewer} knows {len(there.known_to(viewer))} of {there.size} cards, {player.seat}'s {which}"
         if len(places) > DECK:
             yield f"{viewer} places {len(places)} cards"
+    yield from _once(state)
+
+
+def _once(state: State) -> Iterator[str]:
+    """Nobody believes a card to be in two places."""
+    everyone, common = len(state.everyone), set[str]()
+    mine: dict[str, set[str]] = {viewer: set() for viewer in state.everyone}
+    for fact in _facts(state):
+        if not fact.others and len(fact.knows) == everyone:
+            if fact.card in common:
+                yield f"everybody knows {fact.card} twice"
+            common.add(fact.card or "")
+            continue
+        for card, knows in fact.beliefs:
+            for viewer in knows:
+                if card in mine[viewer]:
+                    yield f"{viewer} knows {card} twice"
+                mine[viewer].add(card)
+    for viewer, cards in mine.items():
+        yield from (f"{viewer} knows {card} twice" for card in sorted(cards & common))
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    """Every card that lies somewhere with what is known of it."""
+    yield from state.discard
+    yield from state.under
+    for player in state.players:
+        yield from player.hand.facts
+        yield from player.reserve.facts
+        yield from (Fact(card, state.everyone) for card in player.technologies)
+        if player.garrison is not None:
+            yield player.garrison
+    for world in state.worlds:
+        for cell in world.rows:
+            yield from (laid.fact for laid in cell)
 
 
 def _chips(state: State) -> Iterator[str]:

@@ -17,12 +17,10 @@ from companion.rules.dark_ages.knowledge import (
     HAND,
     RESERVE,
     claim,
-    fits,
+    comes_from,
     in_pile,
-    is_card,
     key,
     knowers,
-    not_visible,
     put,
     take,
 )
@@ -206,10 +204,7 @@ class ToReserve(DarkAgesAction):
         if len(set(named)) != len(named):
             yield Reason("twice", "Every card is there once.", sections.COMPONENTS)
         for card in self.cards:
-            yield from is_card(card)
-            yield from not_visible(state, card)
-            if self.seat in state.seats:
-                yield from fits(state, self.seat, card, f"{HAND}_{self.seat}")
+            yield from comes_from(state, self.seat, card, HAND, self.seat)
 
     def effect(self, state: State) -> State:
         mine = knowers(state, self.seat)

@@ -142,20 +142,22 @@ class RollForDealer(RollStep):
 
     waiting: tuple[str, ...]
     fallen: tuple[tuple[str, int], ...] = ()
+    tied: bool = False
+    """Whether those waiting tied for the highest, and roll again."""
 
     def decision(self, state: State) -> Decision:
-        context = {"rolled": self.fallen, "waiting": self.waiting}
+        context = {"rolled": self.fallen, "waiting": self.waiting, "tied": self.tied}
         return Decision(self.seat, "dealer", ("roll", "deals"), Kind.ROLL, roll=Roll((ANY,)), context=context)
 
     def rolled(self, state: State, faces: tuple[int, ...]) -> State:
         fallen = (*self.fallen, (self.seat, faces[0] if faces else 0))
         waiting = self.waiting[1:]
         if waiting:
-            return settle(replace_step(state, self, RollForDealer(waiting[0], waiting, fallen)))
+            return settle(replace_step(state, self, RollForDealer(waiting[0], waiting, fallen, self.tied)))
         best = max(face for _, face in fallen)
         first = tuple(seat for seat, face in fallen if face == best)
         if len(first) > 1:
-            return settle(replace_step(state, self, RollForDealer(first[0], first)))
+            return settle(replace_step(state, self, RollForDealer(first[0], first, tied=True)))
         return _dealt_by(state, self, first[0])
 
 

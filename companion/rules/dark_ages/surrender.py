@@ -117,7 +117,7 @@ def _put(state: State, step: NameCard, fact: Fact) -> State:
 def check(state: State) -> State:
     """Phase 3 itself: nothing before every surviving world has a ship in the round's row."""
     tops = {world.key: world.top(state.round) for world in state.alive}
-    if any(top is None for top in tops.values()):
+    if not tops or any(top is None for top in tops.values()):
         return state.with_(part="draw")
     hidden = tops.get("kha_farjimmn")
     if hidden is not None and hidden.down:

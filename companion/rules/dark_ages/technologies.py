@@ -10,7 +10,7 @@ from companion.rules.contract import Decision, Finding, Kind, Reason, Roll
 from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.abilities import active_play
 from companion.rules.dark_ages.action import garrison_findings, garrisons, reveal
-from companion.rules.dark_ages.bases import alive
+from companion.rules.dark_ages.bases import alive, govern
 from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
 from companion.rules.dark_ages.dice import ANY, RollStep
 from companion.rules.dark_ages.flow import find, finish_step, push, replace_step, settle
@@ -48,6 +48,18 @@ class GarrisonAsked(Step):
 
     world: str
     by: str
+    found: bool = False
+    """Whether a base asked for before was found."""
+
+    def answered(self, state: State, found: bool) -> State:
+        """Who governs is decided once all have answered: of bases found together none was there first, and where they
+        tie, the player whose Sensors found them chooses."""
+        state, found = replace_step(state, self), found or self.found
+        others = [step for step in state.steps if isinstance(step, GarrisonAsked)]
+        if others:
+            steps = tuple(replace(step, found=found) if step in others else step for step in state.steps)
+            return settle(state.with_(steps=steps))
+        return settle(govern(state, self.world, self.by) if found else state)
 
     def decision(self, state: State) -> Decision:
         return Decision(
@@ -114,13 +126,7 @@ class ShowGarrison(DarkAgesAction):
         step = find(state, self.seat, GarrisonAsked)
         if step is None:
             return state
-        state = replace_step(state, step)
-        before = state.steps
-        state = reveal(state, self.seat, self.card, "found by Sensors")
-        if len(state.steps) > len(before):
-            # Who caused a tie chooses: the player whose Sensors found the base, not its owner.
-            state = state.with_(steps=(*before, *(replace(each, seat=step.by) for each in state.steps[len(before) :])))
-        return settle(state)
+        return step.answered(reveal(state, self.seat, self.card, "found by Sensors"), True)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[ShowGarrison]:
@@ -150,7 +156,7 @@ class NotThere(DarkAgesAction):
         if step is None:
             return state
         sensed = state.player(self.seat).sensed
-        return finish_step(state.change(self.seat, sensed=(*sensed, step.world)), step)
+        return step.answered(state.change(self.seat, sensed=(*sensed, step.world)), False)
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[NotThere]:

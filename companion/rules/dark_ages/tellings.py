@@ -131,7 +131,10 @@ class TellCard(DarkAgesAction):
 
     def effect(self, state: State) -> State:
         card = key(self.card)
-        return state if card is None else settle(learn(state, self.seat, card, self.place))
+        if card is None or card in state.visible:
+            # Told before an undo that laid it open: everybody sees where it is.
+            return state
+        return settle(learn(state, self.seat, card, self.place))
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[TellCard]:

@@ -20,6 +20,8 @@ from companion.screens.words import spoken
 
 ROOM: Final = 6
 """Offers that fit beside the empires' table; where a field is looked at, there is room for two more."""
+UPRIGHT_ROOM: Final = 8
+"""Offers that fit below the board on an upright panel, in two rows."""
 
 
 class BoardScreen(Screen):
@@ -38,6 +40,35 @@ class BoardScreen(Screen):
         self._done_at: int | None = None
         self.ids.grid.touched = self._field
         self.ids.grid.held = self._put_right
+        # Kept here, for what stands in no box for a moment would be gone.
+        names = ("badge", "turn", "question", "round", "undo", "menu")
+        self._head = {name: self.ids[name].__self__ for name in names}
+        self._second = self.ids.second.__self__
+        self._upright: bool | None = None
+        self.bind(size=lambda *_: self._arrange())
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Beside each other on a broad panel; on an upright one the same parts, one below the other."""
+        ids, upright = self.ids, self.height > self.width
+        if upright == self._upright:
+            return
+        self._upright = upright
+        rows = (("badge", "turn", "menu"), ("round", "question", "undo")) if upright else (tuple(self._head), ())
+        for row in (ids.top, self._second):
+            row.clear_widgets()
+        for row, names in zip((ids.top, self._second), rows, strict=True):
+            for name in names:
+                row.add_widget(self._head[name])
+        ids.column.remove_widget(self._second)
+        if upright:
+            ids.column.add_widget(self._second, index=1)
+        ids.body.orientation = "vertical" if upright else "horizontal"
+        ids.facts.orientation = "horizontal" if upright else "vertical"
+        ids.side.size_hint = (1, None) if upright else (None, 1)
+        ids.side.size = (mm(50), mm(50.1))
+        if self._asked is not None:
+            self.refresh()
 
     def opened(self, **_: Any) -> None:
         self._touched, self._page = Touched(), 0
@@ -73,9 +104,10 @@ class BoardScreen(Screen):
         ids, space = self.ids, self._touched.space
         looked_at = state.places.get(space)
         ids.empires.show(state, decision.seat)
-        for widget, tall in ((ids.empires, 20.5), (ids.mission, 9.4)):
+        for widget, tall in ((ids.empires, 20.5), (ids.mission, 20.5 if self._upright else 9.4)):
             widget.height = 0 if looked_at is not None else mm(tall)
             widget.opacity = 0 if looked_at is not None else 1
+        ids.facts.height = 0 if looked_at is not None else mm(20.5 if self._upright else 32.1)
         ids.mission.words, ids.mission.small = mission_line(state)
         if looked_at is None:
             ids.says.height = mm(5)
@@ -87,11 +119,12 @@ class BoardScreen(Screen):
             ids.says.text = text.signs("\n".join(lines))
         ids.says.color = theme.DIM if looked_at is None else theme.TEXT
         offers = list(self._panel.offers)
+        room = UPRIGHT_ROOM if self._upright else ROOM + (2 if looked_at is not None else 0)
         if looked_at is not None:
             offers.append(Offer("look away", "◂ back", "", does="look away", tone="quiet"))
-        elif len(offers) < ROOM and len(turns(state)) > 1 and decision.name != "fleet.ships":
+        elif len(offers) < room and len(turns(state)) > 1 and decision.name != "fleet.ships":
             offers.append(Offer("turn", "turn the board", "", does="turn", tone="quiet"))
-        self._fill(offers, ROOM + (2 if looked_at is not None else 0))
+        self._fill(offers, room)
 
     def _fill(self, offers: list[Offer], room: int) -> None:
         grid = self.ids.offers
@@ -103,20 +136,26 @@ class BoardScreen(Screen):
         if len(pages) > 1:
             small = f"page {self._page + 1} of {len(pages)}"
             page.append(Offer("more", "more ▸", small, does="more", tone="quiet"))
-        grid.cols = 1 if len(page) <= room // 2 else 2
+        grid.cols = (4 if self._upright else 2) if len(page) > room // 2 else (2 if self._upright else 1)
         keys = [offer.key for offer in page]
         if [getattr(child, "key", "") for child in reversed(grid.children)] != keys:
             grid.clear_widgets()
             for offer in page:
                 grid.add_widget(Target(key=offer.key, height_mm=3))
-            if grid.cols == 2 and len(page) % 2:
+            for _ in range(-len(page) % grid.cols):
                 grid.add_widget(Widget())
         for target, offer in zip(reversed(grid.children), page, strict=False):
             target.words, target.small = offer.words, offer.small
             target.chosen, target.tone = offer.chosen, offer.tone
-            target.grey = bool(offer.lines) and not self.desk.may(offer.lines[0])
+            target.grey = bool(offer.why) or (bool(offer.lines) and not self.desk.may(offer.lines[0]))
             target.tap = lambda offer=offer: self._take(offer)
-            target.why = lambda offer=offer: self.desk.explain(offer.lines[0])
+            target.why = lambda offer=offer: self._explain(offer)
+
+    def _explain(self, offer: Offer) -> None:
+        if offer.why:
+            self.app.say(offer.why)
+        else:
+            self.desk.explain(offer.lines[0])
 
     def _do(self, lines: Sequence[str]) -> None:
         self._done_at = self.desk.session.revision

@@ -25,6 +25,7 @@ class CosmicBox(Box):
     """Cosmic Empires."""
 
     game: ClassVar[str] = "cosmic_empires"
+    first: ClassVar[str] = ""
     screens: ClassVar[Mapping[str, str]] = {
         "board": "BoardScreen",
         "cards": "CardsScreen",
@@ -99,6 +100,11 @@ class CosmicBox(Box):
         "agree_draw": "nobody can win any more",
     }
     foot: ClassVar[tuple[str, ...]] = (*ENDS, "colony_stays")
+    points: ClassVar[bool] = False
+    course: ClassVar[tuple[str, Callable[[Any], Mapping[str, int]] | None]] = (
+        "Fields controlled",
+        lambda state: {seat: len(state.owned(seat)) for seat in state.seats},
+    )
 
     def question(self, decision: Decision) -> str:
         asked = super().question(decision)

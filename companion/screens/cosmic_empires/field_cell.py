@@ -13,19 +13,24 @@ from companion.screens.theme import mm
 from companion.screens.widgets.badge import draw_sign
 from companion.screens.widgets.target import Target
 
-FILLS: Final = {
-    "": theme.PANEL,
-    "planet": (0.13, 0.19, 0.27, 1.0),
-    "station": (0.20, 0.20, 0.25, 1.0),
-    "open": (0.10, 0.12, 0.16, 1.0),
-    "pirates": (0.27, 0.14, 0.13, 1.0),
-    "wormhole": (0.17, 0.13, 0.27, 1.0),
+TINTS: Final[dict[str, theme.Colour]] = {
+    "planet": (0.10, 0.35, 0.65, 1.0),
+    "station": (0.40, 0.40, 0.55, 1.0),
+    "pirates": (0.80, 0.15, 0.10, 1.0),
+    "wormhole": (0.40, 0.20, 0.80, 1.0),
 }
+"""What each kind of field takes from the panel's colour towards its own, by `TINGE`."""
+TINGE: Final = 0.18
 PASSAGE: Final = (0.72, 0.58, 0.95, 1.0)
 """The passage markers' violet, which no seat has."""
-EMPTY: Final = (0.30, 0.35, 0.42, 1.0)
 
 _letters: dict[tuple[str, int, bool], Any] = {}
+
+
+def fill(shape: str) -> theme.Colour:
+    """The ground of a field of that kind."""
+    ground = theme.GROUND if shape == "open" else theme.PANEL
+    return theme.mix(ground, TINTS.get(shape, ground), TINGE)
 
 
 def letters(words: str, pixels: int, bold: bool = True) -> Any:
@@ -63,7 +68,7 @@ class FieldCell(Target):
     def _paint(self, *_: Any) -> None:
         look: FieldLook = self.look
         self.words = look.sign or look.space
-        self.fill = FILLS[look.shape]
+        self.fill = fill(look.shape)
         self.ink = theme.TEXT if look.sign else theme.GREYED
         super()._paint()
         if self.lit and not self.chosen:
@@ -100,7 +105,7 @@ class FieldCell(Target):
             Color(*theme.GROUND)
             Ellipse(pos=(left - mm(0.4), foot - mm(0.4)), size=(sign + mm(0.8), sign + mm(0.8)))
             draw_sign(self.canvas.after, look.owner, left, foot, sign)
-        chips = [(look.strength, theme.STOP_EDGE, theme.GROUND)] if look.strength else []
+        chips = [(look.strength, theme.STOP_EDGE, theme.ink_on(theme.STOP_EDGE))] if look.strength else []
         chips += [(fleet_words(*of), theme.SEATS[seat], theme.SEAT_INK[seat]) for seat, *of in look.fleets]
         for place, (words, fill, ink) in enumerate(chips):
             self._chip(words, fill, ink, self.top - mm(0.6) - (place + 1) * side * 0.32, side)
@@ -124,7 +129,7 @@ class FieldCell(Target):
             for part in range(7):
                 angle = first + (last - first) * part / 6
                 points += [middle[0] + radius * sin(angle), middle[1] + radius * cos(angle)]
-            Color(*(theme.SEATS[colour] if colour else EMPTY))
+            Color(*(theme.SEATS[colour] if colour else theme.EDGE))
             Line(points=points, width=mm(0.45), cap="none")
 
     def _chip(self, words: str, fill: theme.Colour, ink: theme.Colour, foot: float, side: float) -> None:

@@ -13,6 +13,8 @@ from companion.screens.theme import mm
 MARGIN: Final = 5.0
 APART: Final = 2.1
 """Millimetres left for starting fields beside the board, and between two fields."""
+BROAD: Final = 7
+"""Columns from which on the margin is a millimetre less, for an upright panel to hold them."""
 
 
 class FieldGrid(FloatLayout):
@@ -50,7 +52,7 @@ class FieldGrid(FloatLayout):
         if self._laid is None:
             return
         columns, rows = self._laid.columns, self._laid.rows
-        gap, margin = mm(APART), mm(MARGIN)
+        gap, margin = mm(APART), mm(MARGIN - (columns >= BROAD))
         wide = (self.width - 2 * margin - (columns - 1) * gap) / columns
         tall = (self.height - 2 * margin - (rows - 1) * gap) / rows
         wide = min(wide, tall * 1.35)

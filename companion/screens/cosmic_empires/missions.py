@@ -40,6 +40,8 @@ def content_words(content: Any) -> str:
 
 def mission_line(state: Any) -> tuple[str, str]:
     """The open mission for a small target: how many places are taken, and what they bring."""
+    if not state.mission and state.missions_left:
+        return "public mission", "turned up soon"
     if not state.mission:
         return "no public mission", "none is left"
     content = state.contents[state.mission]
@@ -54,7 +56,8 @@ def mission_sheet(desk: "Desk") -> "Sheet":
 
     state = desk.state
     if not state.mission:
-        return ask("Public mission", "No public mission lies open: the last one is done.", (("ok", "go", None),))
+        soon = "The next card is turned up soon." if state.missions_left else "The last one is done."
+        return ask("Public mission", f"No public mission lies open. {soon}", (("ok", "go", None),))
     content = state.contents[state.mission]
     stones = {place: (seat, space) for place, seat, space in state.claimed}
     lines = []

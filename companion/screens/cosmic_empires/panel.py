@@ -30,6 +30,8 @@ class Offer:
     does: str = ""
     tone: str = "plain"
     chosen: bool = False
+    why: str = ""
+    """Why it is grey, in a sentence; "" where it is not, or where its line's own reasons tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +172,25 @@ def _main_move(state: State, decision: Decision, touched: Touched) -> Panel:
     if touched.space:
         return Panel(_moves_at(state, seat, touched.space), frozenset(lit), {}, "", "")
     names = (("fleet", "FLY", "field"), ("diplomacy", "DIPLOMACY", "planet"), ("build", "BUILD", "shipyard"))
+    who = seat.capitalize()
+    why = {
+        "fleet": f"{who} has no ship that may move to any field now.",
+        "diplomacy": "No planet lies open where a stone could be exchanged: none is revealed, or enemy ships close it.",
+        "build": f"{who} controls no shipyard, planet or station, that is free of enemy ships.",
+    }
     offers = tuple(
-        Offer(f"mode:{key}", words, count(len(open_[key]), thing), does=f"mode:{key}", chosen=mode == key)
+        Offer(
+            f"mode:{key}",
+            words,
+            count(len(open_[key]), thing),
+            does=f"mode:{key}",
+            chosen=mode == key,
+            why="" if open_[key] else why[key],
+        )
         for key, words, thing in names
     )
     skip = Offer("skip", "no main move", "held button", (f"{seat}: skip",), tone="quiet")
-    says = "Touch the field that it is about."
+    says = "Touch a field: what can be done there."
     return Panel((*offers, *_beside(state, decision, touched), skip), frozenset(lit), {}, "", says)
 
 

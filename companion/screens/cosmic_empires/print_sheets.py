@@ -16,7 +16,7 @@ from companion.screens.widgets import text
 from companion.screens.widgets.names import NameSheet
 from companion.screens.widgets.sheet import Sheet, buttons, title
 from companion.screens.widgets.target import Target
-from companion.screens.words import spoken
+from companion.screens.words import recorded, spoken
 
 Done = Callable[[Content], object]
 
@@ -24,9 +24,9 @@ Done = Callable[[Content], object]
 class MissionSheet(Sheet):
     """A public mission: its kind, what each stone brings, and what every place asks for."""
 
-    def __init__(self, heading: str, content: Sequence[Any], done: Done) -> None:
+    def __init__(self, app: Any, heading: str, content: Sequence[Any], done: Done) -> None:
         super().__init__(0.98, 0.98)
-        self._done = done
+        self._app, self._done = app, done
         self._category, self._reward = str(content[0]), str(content[1])
         self._places = [str(word) for word in content[2:]]
         self._wide: dict[str, Target] = {}
@@ -103,10 +103,11 @@ class MissionSheet(Sheet):
         if not self._places:
             hint = "Touch what each place asks for, from the first; a place below is touched away."
             self._chips.add_widget(text.Words(text=hint, height_mm=2.3, color=theme.DIM))
-        self._set.grey = not self._places
+        self._set.grey = not self._places or not self._reward
 
     def _why_not(self) -> None:
-        return None
+        missing = "what each place asks for" if not self._places else "what each stone brings, in the second row"
+        self._app.say(f"Touch {missing}, first.")
 
     def _finish(self) -> None:
         self.close()
@@ -206,7 +207,7 @@ class PlanetSheet(Sheet):
         self._app.open_sheet(NameSheet("", spoken(self._name), (), self._called, "What is the planet called?"))
 
     def _called(self, name: str) -> None:
-        self._name = "_".join(name.lower().split())
+        self._name = recorded(name)
         self._show()
 
     def _finish(self) -> None:

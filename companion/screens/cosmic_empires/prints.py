@@ -134,4 +134,4 @@ def editor(
         return print_sheets.PlanetSheet(app, f"{KINDS[KIND_OF[card]].title}: the icon's colour", content, done)
     if KIND_OF.get(card) == "neutral_pirates":
         return print_sheets.PiratesSheet(heading, content, done)
-    return print_sheets.MissionSheet(heading, content, done)
+    return print_sheets.MissionSheet(app, heading, content, done)

@@ -82,7 +82,8 @@ class RevealScreen(Screen):
             else:
                 lying = next(card for card, of in KIND_OF.items() if of == kind)
                 why = lambda lying=lying: desk.explain(f"table: field {lying}")  # noqa: E731
-                answers.append((f"kind:{kind}", title, "all lie open", why, True))
+                gone = "out of the game" if kind in desk.state.removed_fields else "all lie open"
+                answers.append((f"kind:{kind}", title, gone, why, True))
         mover = str(context["mover"]).capitalize()
         where = "in the pirates' place" if context["replacing"] else "turned over"
         note = f"{mover} is there. Touch the kind of field that was {where}."
@@ -145,8 +146,8 @@ class RevealScreen(Screen):
             told = f"table: tell_card {card} {' '.join(map(str, content or state.contents[card]))}"
             always = state.option("cards_asked") == "always"
             if content:
-                # Told before it lies there, it need not be asked for.
-                lines = [lines[0], told] if always else [told, lines[0]]
+                # Where it is asked for, undo leads back to what the card says; a card that is known is told before.
+                lines = [lines[0], told] if always or card not in state.told else [told, lines[0]]
             elif always or (content is None and card not in state.told):
                 lines.append("table: as_shipped" if content is None else told)
             act_all(self.desk, lines)
@@ -183,7 +184,11 @@ class RevealScreen(Screen):
             if card in state.told
         ]
         new = next((card for card in left if card not in state.told), left[0])
-        answers.append(("enter", "another card", "enter what it says", self._entering_mission(new, left), False))
+        entering = self._entering_mission(new, left)
+        if answers:
+            answers.append(("enter", "another card", "enter what it says", entering, False))
+        else:
+            answers.append(("enter", "enter what it says", "once, for every game to come", entering, False))
         foot: list[Answer] = [
             ("as shipped", "not now", "the app guesses a mission", self._turning(new, None), False),
             ("app draws", "the app draws", "without the cards of the box", self.desk.app_answers, False),
@@ -199,7 +204,7 @@ class RevealScreen(Screen):
             told = f"table: tell_card {card} {' '.join(map(str, content or state.contents[card]))}"
             asked = state.option("cards_asked")
             if content:
-                lines = [told, lines[0]] if asked != "always" else [lines[0], told]
+                lines = [lines[0], told] if asked == "always" or card not in state.told else [told, lines[0]]
             elif asked == "always" or (asked == "once" and card not in state.told):
                 lines.append("table: as_shipped" if content is None else told)
             act_all(self.desk, lines)
@@ -214,7 +219,7 @@ class RevealScreen(Screen):
                 same = next((each for each in left if each in state.told and state.contents[each] == content), "")
                 self._turning(same or card, () if same else content)()
 
-            blank: Content = (state.contents[card][0], state.contents[card][1])
+            blank: Content = (state.contents[card][0], "")
             self.app.open_sheet(editor(self.app, card, blank, done, "What does the mission say?"))
 
         return enter
@@ -229,13 +234,22 @@ class RevealScreen(Screen):
 
         def enter() -> None:
             # A mission is taken down from nothing: what the app guesses of its places would only be in the way.
-            blank = shipped if KIND_OF.get(card) else (shipped[0], shipped[1])
+            blank = shipped if KIND_OF.get(card) else (shipped[0], "")
             self.app.open_sheet(editor(self.app, card, blank, done))
 
-        answers: list[Answer] = [
-            ("enter", "enter what it says", "once, for every game to come", enter, False),
-            ("as shipped", "not now", f"play it as the app guesses: {says(card, shipped)}",
-             lambda: self.desk.act("table: as_shipped"), False),
-        ]  # fmt: skip
-        note = f"The app does not know what {card_name(card)} prints."
-        self._show(f"What does {plain(card_name(card))} say?", note, answers, (), 1)
+        later: Answer = (
+            "as shipped", "not now", f"play it as the app guesses: {says(card, shipped)}",
+            lambda: self.desk.act("table: as_shipped"), False,
+        )  # fmt: skip
+        title = f"What does {plain(card_name(card))} say?"
+        if KIND_OF.get(card) in PLANETS:
+
+            def is_colour(colour: str) -> Callable[[], object]:
+                return lambda: done((colour,))
+
+            icons: list[Answer] = [(f"icon:{colour}", colour, "", is_colour(colour), False) for colour in COLOURS]
+            note = "Touch the colour of its icon: one stone of that colour lies on it."
+            self._show(title, note, icons, [later], len(COLOURS))
+            return
+        answers: list[Answer] = [("enter", "enter what it says", "once, for every game to come", enter, False), later]
+        self._show(title, f"The app does not know what {card_name(card)} prints.", answers, (), 1)

@@ -69,6 +69,7 @@ class DarkAgesBox(Box):
     }
     foot = ("done", "pass_bid", "waive", "not_there")
     own_seats = True
+    first = "rolls first"
 
     # ── what targets say ──
 

@@ -12,8 +12,6 @@ from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge, draw_sign, initial
 from companion.screens.widgets.target import Target
 
-CARD: Final = theme.TARGET
-NOW: Final = theme.SAID
 """The ground of the round's row."""
 PLATE: Final = 0.24
 """How much of a column its world card takes."""
@@ -44,7 +42,7 @@ class ColumnView(FloatLayout):
         self._badge.seat, self._badge.person = column.governor, people.get(column.governor, "")
         self._badge.opacity = float(bool(column.governor))
         held = " ".join(
-            f"[color={_hex(theme.SEATS[seat])}]{text.plain(initial(seat))}{value}[/color]"
+            f"[color={_hex(theme.SEAT_TEXT[seat])}]{text.plain(initial(seat))}{value}[/color]"
             for seat, value in column.influence
         )
         self._held.text = held or f"[color={_hex(theme.DIM)}]no influence[/color]"
@@ -72,7 +70,7 @@ class ColumnView(FloatLayout):
         canvas = self.target.canvas.after
         canvas.clear()
         with canvas:
-            Color(*CARD)
+            Color(*theme.TARGET)
             RoundedRectangle(pos=(left, foot + mm(0.3)), size=(right - left, plate - mm(0.6)), radius=[mm(1)])
         self._name.size = self._held.size = (right - left - mm(0.6), plate * 0.46)
         self._name.pos = (left + mm(0.3), foot + plate * 0.5)
@@ -93,7 +91,7 @@ class ColumnView(FloatLayout):
             words.color = theme.CHOSEN if row.mine else theme.TEXT
             if place and row.level <= self._round:
                 with canvas:
-                    Color(*(NOW if row.level == self._round else theme.TARGET))
+                    Color(*(theme.SAID if row.level == self._round else theme.TARGET))
                     RoundedRectangle(pos=words.pos, size=words.size, radius=[mm(0.8)])
         for words in self._ships[len(column.rows) :]:
             words.size = (0, 0)

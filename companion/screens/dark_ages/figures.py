@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.rules.contract import judge
+from companion.rules.dark_ages.abilities import CRAFT, DRONE, RAIDER, TRANSPORTS, Raid, reach
+from companion.rules.dark_ages.bases import movable
 from companion.rules.dark_ages.catalog import CARDS, card_name, value_at, world_name
 from companion.rules.dark_ages.combat import banks, controller, defender, value_of
-from companion.rules.dark_ages.state import State, World, name
+from companion.rules.dark_ages.state import Play, State, World, name
+from companion.rules.dark_ages.turns import second_ship
 from companion.screens.box import SeatLine
 from companion.screens.words import count
 
@@ -101,9 +105,45 @@ def in_play(state: State) -> str:
     if not play.alive:
         return f"{what} was destroyed."
     if play.value < 6:
-        ability = CARDS[play.card].text if play.card else ""
-        return f"{what}: {ability}{'' if play.ability else ' (done)'}."
-    return f"{what}: {opportunities(state)}"
+        return f"{what}: {_ability_words(state, play)}"
+    return f"{what}: {opportunities(state)}{' Touch the column to attack.' if play.left else ''}"
+
+
+def _ability_words(state: State, play: Play) -> str:
+    """What a ship below the Warships does, and what is touched for it; or why it does nothing."""
+    ability = CARDS[play.card].text if play.card else ""
+    if not play.ability:
+        return f"{ability} (done)."
+    way = {TRANSPORTS: -1, CRAFT: 1}.get(play.value or 0, 0)
+    if way:
+        bases = any(movable(state, reach(state, play, play.value or 0), way))
+        return f"{ability}: touch the column, then the base." if bases else f"{ability}; none can be moved."
+    if play.value in (DRONE, RAIDER):
+        why = next((reason.text for reason in judge(state, Raid(state.active)).reasons), "")
+        return f"{ability}. {why}" if why else f"{ability}: touch {CARDS[play.card or ''].class_name}."
+    return f"{ability}."
+
+
+def surrendered(state: State) -> str:
+    """What the table has to do for the world that fell, as long as no ship lies in the new row."""
+    if not state.fallen or any(world.cell(state.round) for world in state.alive):
+        return ""
+    return f"{world_name(state.fallen[-1])} surrendered: its ships are discarded, its bases out."
+
+
+def turn_words(state: State) -> str:
+    """The line below the columns in a turn: what came about, what the ship in play can do, and what is touched next."""
+    said = [state.fight.outcome] if state.fight is not None else []
+    if state.action == "play":
+        second = "A second ship may be played on another column." if second_ship(state) else ""
+        return " ".join(filter(None, [*said, in_play(state), second, technologies(state)]))
+    if state.action:
+        done = {"secret": "A secret base was deployed.", "discard": "A ship was discarded."}[state.action]
+        return " ".join(filter(None, [done, technologies(state)]))
+    opens = f"Opens with a ship of {state.opening}: touch its column, then its value."
+    usual = "Touch a column to play a ship there, or to place a base."
+    said += [surrendered(state), technologies(state), opens if state.opening is not None else usual]
+    return " ".join(filter(None, said))
 
 
 def opportunities(state: State) -> str:

@@ -14,6 +14,7 @@ from companion.rules.dark_ages.state import State
 from companion.screens import theme
 from companion.screens.dark_ages import figures
 from companion.screens.dark_ages.column import ColumnView
+from companion.screens.dark_ages.picking import UPRIGHT, folded
 from companion.screens.dark_ages.seat import open_seat
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -146,23 +147,16 @@ class Galaxy(Screen):
             rows = self._column_rows(state, decision.seat)
         else:
             acts = [self._act(decision.seat, *each) for each in ACTS]
-            rows = [self._strips(state), acts, [self._words(self._told(state)), self._done(decision.seat)]]
+            rows = [self._strips(state), acts, [self._words(figures.turn_words(state)), self._done(decision.seat)]]
         for row in rows:
-            line = BoxLayout(spacing=mm(2))
-            for widget in row:
-                line.add_widget(widget)
-            panel.add_widget(line)
+            for part in folded(row, 2 if isinstance(row[0], Strip) else UPRIGHT):
+                line = BoxLayout(spacing=mm(2))
+                for widget in part:
+                    line.add_widget(widget)
+                panel.add_widget(line)
 
     def _words(self, said: str) -> text.Words:
         return text.Words(text=text.signs(text.plain(said)), height_mm=2.6, color=theme.TEXT)
-
-    def _told(self, state: State) -> str:
-        """What the ship in play can do; how the last fight came out; which technologies lie open."""
-        fight = state.fight.outcome if state.fight is not None else ""
-        told = [fight, figures.in_play(state), figures.technologies(state)]
-        if state.opening is not None and not state.action:
-            told.insert(0, f"Opens with a ship of {state.opening}.")
-        return " ".join(filter(None, told)) or "Touch a column, then the ship's value."
 
     def _looked_at(self, state: State) -> str:
         """What is said below the Galaxy where it was only looked up."""

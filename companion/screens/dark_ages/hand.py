@@ -64,11 +64,14 @@ class HandScreen(PrivateTurn):
             # It was told: back to where the game is.
             self.app.back()
             return
-        laid = (self.opened_for, self._place, self.desk.session.revision)
+        asked = (decision.name, self._wanted(decision)) if decision is not None else None
+        laid = (self.opened_for, self._place, asked)
+        if self.opened_for != self._seat:
+            self.ids.header.show(self.app, self._seat, "In private")
         if laid != self._laid:
+            # What others do meanwhile changes neither the grid nor what was touched on it so far.
             self._laid = laid
             self._entered = []
-            self.ids.header.show(self.app, self._seat, "In private")
             body = self.ids.body
             body.clear_widgets()
             if self.opened_for != self._seat:

@@ -5,6 +5,8 @@ from typing import Any, Final
 from companion.rules.contract import Action, Decision
 from companion.rules.dark_ages.catalog import CHIPS, DEALT, DECK, POWERS, WORLD_NAMES, card_name, value_at, world_name
 from companion.rules.dark_ages.state import State, name
+from companion.rules.dark_ages.turns import powers
+from companion.screens.dark_ages.figures import surrendered
 from companion.screens.words import count
 
 Answer = tuple[str, str]
@@ -48,6 +50,10 @@ def answer(state: State, action: Action[Any]) -> Answer | None:
             return "pass", "another lap may bring a bid"
         case "waive":
             return "no Spoils", "nothing is moved"
+        case "counterattack":
+            return "strike back", "two dice each"
+        case "done" if state.decisions and state.decisions[0].name == "power":
+            return "done", "no power is used" if len(powers(state)) == 1 else "no more powers are used"
         case "let_be":
             return "let it be", "no counterattack"
         case "not_there":
@@ -65,6 +71,8 @@ def note(state: State, decision: Decision) -> str:
     match decision.name:
         case "dealer":
             rolled = ", ".join(f"{name(seat)} {face}" for seat, face in context["rolled"])
+            if context["tied"] and not rolled:
+                return f"{' and '.join(map(name, context['waiting']))} tie for the highest, and roll again."
             return f"So far: {rolled}." if rolled else "Each seat rolls one die; those tied for the highest roll again."
         case "auction":
             bids = ", ".join(f"{name(seat)} {value}" for seat, value in context["bids"])
@@ -88,7 +96,8 @@ def note(state: State, decision: Decision) -> str:
             return " ".join(f"{world_name(world)}: {POWERS[world]}" for world in context["powers"])
         case "spoils":
             where = " or ".join(map(world_name, context["worlds"]))
-            return f"{name(decision.seat)} controls the highest ship: one base on {where} moves one step."
+            told = f"{name(decision.seat)} controls the highest ship: one base on {where} moves one step."
+            return f"{world_name(state.fallen[-1])} surrenders. {told}" if state.fallen else told
         case "power.cylor":
             return "One to three ships of surrendered worlds are discarded, and as many cards drawn."
         case "turn_up":
@@ -109,7 +118,8 @@ def _drawing(state: State, decision: Decision) -> str:
             told = "The Shuttle put the first card under the pile: the next one is kept." if context["rejected"] else ""
             if context["shuttle"]:
                 told = "A Shuttle was played: the first card may be put under the pile."
-            return told or "One card of the pile, or the whole Reserve into the hand."
+            told = told or "One card of the pile, or the whole Reserve into the hand."
+            return f"{surrendered(state)} {told}".strip()
         case "draw.card":
             return {
                 "advanced_processing": "Advanced Processing: three cards are drawn.",

@@ -1,6 +1,6 @@
 """Which of Eclipse's decisions have screens of their own, and what is said there. Pure: no Kivy."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from companion.rules.contract import Action, Decision, Kind
@@ -9,6 +9,7 @@ from companion.screens.box import ENDS, Box, RollWords
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.window import CompanionApp
 
 QUIET: Final = frozenset({"reaction", "reputation.show"})
 """Windows that wait beside the main decision and need no screen of their own."""
@@ -29,6 +30,11 @@ class EclipseBox(Box):
         "reputation": "Reputation",
         "upkeep": "Upkeep",
         "technologies": "Technologies",
+        "map": "MapScreen",
+        "fight": "Fight",
+        "aftermath": "Aftermath",
+        "upgrade": "Upgrade",
+        "blueprints": "Blueprints",
     }
     by_decision: ClassVar[Mapping[str, str]] = {
         "turn": "round",
@@ -36,8 +42,16 @@ class EclipseBox(Box):
         "influence.disc": "sectors",
         "research.technology": "research",
         "build.what": "build",
+        "upgrade.parts": "upgrade",
+        "discovery.part": "upgrade",
         "combat": "battle",
         "battle": "battle",
+        "battle.turn": "fight",
+        "battle.assign": "fight",
+        "battle.stalemate": "fight",
+        "combat.population": "aftermath",
+        "combat.cubes": "aftermath",
+        "combat.influence": "aftermath",
         "upkeep": "upkeep",
         "diplomacy.room": "reputation",
     }
@@ -91,19 +105,30 @@ class EclipseBox(Box):
     foot = (*ENDS, "leave_be", "keep_none", "battles_over", "battle_over")
     stays = ("trade", "colonise")
     losing = ("give_up", "collapse")
+    half_told = ("space", "place", "turn_home")
     own_seats = True
+    levels: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "light": ("light tracking", "boards; no map"),
+        "full": ("full tracking", "map, ships, blueprints"),
+    }
     turns_up = ("show tiles", "reputation")
 
     def in_front(self, window: Decision) -> bool:
         return window.name not in QUIET
 
-    def screen_for(self, decision: Decision | None) -> str:
+    def screen_for(self, decision: Decision | None, state: Any = None) -> str:
+        from companion.screens.eclipse.map_panel import on_map
+
+        if decision is not None and state is not None and on_map(state, decision):
+            return "map"
         if decision is not None and decision.kind is not Kind.ROLL:
             if decision.name.startswith("reputation"):
                 return "reputation"
             if "technologies" in decision.name:
                 return "technologies"
-        return super().screen_for(decision)
+            if decision.name == "combat" and "next" in decision.context:
+                return "fight"
+        return super().screen_for(decision, state)
 
     def question(self, decision: Decision) -> str:
         asked = super().question(decision)
@@ -147,6 +172,10 @@ class EclipseBox(Box):
     def roll(self, desk: "Desk", decision: Decision, dice: str) -> RollWords:
         seats, context = desk.state.seats, decision.context
         party = str(context.get("party", ""))
+        if "figures" in context:
+            from companion.screens.eclipse.fighting import roll_words
+
+            return roll_words(desk, decision, dice)
         needs = [
             f"{aim.needed}+" + (f" at shield {aim.shield}" if aim.shield else "") for aim in context.get("aims", ())
         ]
@@ -158,6 +187,15 @@ class EclipseBox(Box):
             title = f"{party.capitalize()}: {title[:1].lower()}{title[1:]}"
         return RollWords(party if party in seats else "", title, about)
 
+    def places(self, app: "CompanionApp") -> list[tuple[str, str, Callable[[], object]]]:
+        desk = app.desk
+        shown: list[tuple[str, str, Callable[[], object]]] = []
+        if desk is not None and desk.state.tracks("map"):
+            shown.append(("map", "sectors, discs, ships", lambda: app.go("map", look=True)))
+        if desk is not None and desk.state.tracks("blueprints"):
+            shown.append(("blueprints", "every seat's ships", lambda: app.go("blueprints")))
+        return shown
+
     def round_of(self, state: Any) -> str:
         return f"round {state.round} of {ROUNDS}"
 
@@ -166,11 +204,16 @@ class EclipseBox(Box):
 
         return SPECIES[faction].name.split(" (")[0] if faction in SPECIES else words.spoken(faction)
 
-    def tracking(self, options: Mapping[str, str]) -> frozenset[str]:
-        """Light tracking, with the technology supply where its tiles are known."""
-        from companion.rules.eclipse.state import LIGHT
+    def tracking(self, options: Mapping[str, str], level: str = "") -> frozenset[str]:
+        """Light or full tracking, with the technology supply where its tiles are known."""
+        from companion.rules.eclipse.state import FULL, LIGHT
 
+        if level == "full":
+            return FULL
         return LIGHT | ({"supply"} if options.get("technology_tiles") != "untold" else set())
+
+    def level_of(self, tracking: frozenset[str]) -> str:
+        return "full" if "map" in tracking else "light"
 
     def laid_since(self, desk: "Desk") -> list[str]:
         """The technology tiles that the app drew, to be laid out: the latest, and all that lie on the supply board."""

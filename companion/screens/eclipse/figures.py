@@ -141,6 +141,8 @@ def open_seat(app: "CompanionApp", seat: str) -> None:
             answers.append((words, small, lambda t=told, w=words: app.open_sheet(why_not(w.capitalize(), t, (), None))))
         elif verb in desk.actions:
             answers.append((words, small, lambda verb=verb: app.go("choice", seat=seat, verb=verb)))
+    if desk.state.tracks("blueprints"):
+        answers.append(("blueprints", "ships and their parts", lambda: app.go("blueprints", seat=seat)))
     answers.append(("put right", "what the app believes", lambda: app.go("believes", seat=seat)))
     name = desk.person(seat)
     app.open_sheet(choose(seat.capitalize() + (f" · {name}" if name else ""), answers, 3, grey))

@@ -55,7 +55,7 @@ class FireSheet(Sheet):
     def _column(self, name: str) -> BoxLayout:
         column = BoxLayout(orientation="vertical", spacing=mm(2.2))
         heading = text.Words(text=f"[b]{name}[/b]", height_mm=2.4, halign="center", size_hint_y=None, height=mm(6))
-        heading.color = theme.DICE.get(name, theme.TEXT)
+        heading.color = theme.die_text(name)
         column.add_widget(heading)
         column.add_widget(Target(key=f"more:{name}", words="+", height_mm=6, tap=lambda: self._step(name, 1)))
         self._figures[name] = text.Words(height_mm=7, bold=True, halign="center")

@@ -57,6 +57,8 @@ class RoundScreen(Screen):
         ids.passing.grey = not desk.may(f"{seat}: pass")
         first = not any(each in state.passed for each in state.seats)
         ids.passing.small = "the first to pass begins the next round" if first else "for the rest of the round"
+        mapped = state.tracks("map")
+        ids.map.opacity, ids.map.size_hint_x = (1, 0.36) if mapped else (0, None)
         ids.tell.grey = not desk.may(f"{seat}: acted")
         ids.tell.small = "details later" if ids.tell.grey else "later · your button"
 
@@ -112,6 +114,9 @@ class RoundScreen(Screen):
 
     def more(self) -> None:
         eclipse.open_seat(self.app, self.desk.asked_seat())
+
+    def look_at_map(self) -> None:
+        self.app.go("map", look=True)
 
     def look_at_round(self) -> None:
         self.app.go("believes", seat="table")

@@ -1,19 +1,18 @@
 """A person's name: suggestions first, letters below. The only place where anything is spelled."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.screens import theme
+from companion.screens.shown import shown
+from companion.screens.spelling import ACCENTS, ROWS, SIGNS, spelled
 from companion.screens.theme import mm
 from companion.screens.widgets import text
-from companion.screens.widgets.sheet import Sheet
+from companion.screens.widgets.sheet import Sheet, choose
 from companion.screens.widgets.target import Target
-
-ROWS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-LONGEST: Final = 14
 
 
 class NameSheet(Sheet):
@@ -41,18 +40,42 @@ class NameSheet(Sheet):
             if place == 2:
                 row.add_widget(Target(key="erase", words="←", tone="quiet", height_mm=3.4, tap=self._erase))
             for letter in letters:
-                row.add_widget(Target(key=f"letter:{letter}", words=letter, height_mm=3.4, tap=self._typing(letter)))
+                row.add_widget(self._key(letter))
             if place == 2:
                 row.add_widget(Target(key="done", words="done", tone="go", height_mm=2.8, tap=self._finish))
             self.panel.add_widget(row)
+        last = BoxLayout(spacing=mm(2.2))
+        for sign in SIGNS:
+            last.add_widget(self._key(sign, size_hint_x=0.2))
+        hint = "hold a letter for its accents: ä é ñ ç …"
+        last.add_widget(Target(key="space", words="space", small=hint, height_mm=2.6, tap=self._typing(" ")))
+        self.panel.add_widget(last)
         self._show()
+
+    def _key(self, letter: str, **keywords: Any) -> Target:
+        held = self._offering(letter) if letter in ACCENTS else None
+        typed = self._typing(letter)
+        return Target(key=f"letter:{letter}", words=letter, height_mm=3.4, tap=typed, hold=held, **keywords)
 
     def _typing(self, letter: str) -> Callable[[], None]:
         def typed() -> None:
-            self._name = (self._name + (letter if self._name else letter.upper()))[:LONGEST]
+            self._name = spelled(self._name, letter)
             self._show()
 
         return typed
+
+    def _offering(self, letter: str) -> Callable[[], None]:
+        def offer() -> None:
+            if self.parent is not None:
+                answers = [(accented, "", self._typing(accented)) for accented in ACCENTS[letter]]
+                sheet = choose(f"Which {letter}?", answers, 5)
+                for each in sheet.walk():
+                    if isinstance(each, Target) and each.words in ACCENTS[letter]:
+                        each.height_mm = 6  # one hook more or less is all they differ by
+                shown.changed()
+                self.parent.add_widget(sheet)
+
+        return offer
 
     def _taking(self, name: str) -> Callable[[], None]:
         def take() -> None:

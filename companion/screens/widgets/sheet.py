@@ -93,10 +93,11 @@ def why_not(
     verdict: Verdict,
     nearest: Sequence[tuple[str, Callable[[], object]]],
     record_anyway: Callable[[], object] | None,
+    look_up: Callable[..., object] | None = None,
 ) -> Sheet:
     """Why something is not allowed: every reason with its page, what is allowed instead, and the table's last word.
 
-    `nearest` are what is allowed now, with what a tap on each does.
+    `nearest` are what is allowed now, with what a tap on each does; `look_up(page=...)` leads to the rules of a page.
     """
     sheet = Sheet()
     sheet.panel.add_widget(title(f"{what}: not allowed"))
@@ -129,6 +130,11 @@ def why_not(
                 tap=_closing(sheet, record_anyway),
             )
         )
+    page = next((reason.page for reason in verdict.reasons if reason.page), "")
+    if look_up is not None and page:
+        rule = Target(key="rule", words="the rule", small=text.plain(_page(page)), tone="quiet")
+        rule.tap = _closing(sheet, lambda: look_up(page=page))
+        answers.append(rule)
     answers.append(Target(key="ok", words="ok", tone="go", tap=sheet.close))
     sheet.panel.add_widget(buttons(*answers))
     return sheet

@@ -12,7 +12,10 @@ from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
 
-INKS: Final = {"warn": theme.WARN, "bad": theme.BAD}
+FIRST: Final = 0.34  # of the breadth beside the sign
+FIGURE, LINE = 5.0, 8.4  # millimetres: a figure, and a line of letters whose capitals are as high
+INKS: Final = {"": "TEXT", "warn": "WARN", "bad": "BAD"}
+"""Colours of the theme, by name."""
 
 
 class Strip(FloatLayout):
@@ -25,8 +28,8 @@ class Strip(FloatLayout):
         super().__init__(**keywords)
         self.target = Target(tone="quiet", size_hint=(None, None))
         self.badge = Badge(size_hint=(None, None))
-        self.first = text.Words(wrap=False, height_mm=5, bold=True, size_hint=(None, None))
-        self.second = text.Words(wrap=False, height_mm=5, bold=True, halign="right", size_hint=(None, None))
+        self.first = text.Words(wrap=False, height_mm=FIGURE, bold=True, size_hint=(None, None))
+        self.second = text.Words(wrap=False, height_mm=FIGURE, bold=True, halign="right", size_hint=(None, None))
         self.below = text.Words(wrap=False, height_mm=1.9, size_hint=(None, None), color=theme.DIM)
         for widget in (self.target, self.badge, self.first, self.second, self.below):
             self.add_widget(widget)
@@ -47,8 +50,11 @@ class Strip(FloatLayout):
         foot += max((self.height - low - high) / 2, mm(0.5))
         self.below.height_mm = 1.9 if low < mm(4) else 2.4
         self.below.pos, self.below.size = (start, foot), (wide, low)
-        self.first.pos, self.first.size = (start, foot + low), (wide * 0.36, high)
-        self.second.pos, self.second.size = (start + wide * 0.36, foot + low), (wide * 0.64, high)
+        # Figures fill only the middle of their line: where six sit, its blank edges may lie over the line below.
+        blank = max(mm(LINE) - high, 0) / 2
+        line, tall = foot + low - blank, high + 2 * blank
+        self.first.pos, self.first.size = (start, line), (wide * FIRST, tall)
+        self.second.pos, self.second.size = (start + wide * FIRST, line), (wide * (1 - FIRST), tall)
 
     def show(self, line: SeatLine, key: str) -> None:
         """Fill it with what the box says of a seat."""
@@ -60,5 +66,5 @@ class Strip(FloatLayout):
         self.target.chosen = line.active
         self.first.text = text.signs(text.plain(line.left))
         self.second.text = text.signs(text.plain(line.right))
-        self.second.color = INKS.get(line.ink, theme.TEXT)
+        self.second.color = getattr(theme, INKS[line.ink])
         self.below.text = text.signs(text.plain(line.small))

@@ -19,8 +19,9 @@ HOLD: Final = 0.6
 FELT: Final = 0.2
 """Seconds for which a target shows that a button was felt."""
 
-_FILLS: Final = {"plain": theme.TARGET, "go": theme.GO, "stop": theme.STOP, "quiet": theme.PANEL, "bare": theme.GROUND}
-_EDGES: Final = {"plain": theme.EDGE, "go": theme.GO_EDGE, "stop": theme.STOP_EDGE, "quiet": theme.EDGE_GREY}
+_FILLS: Final = {"plain": "TARGET", "go": "GO", "stop": "STOP", "quiet": "PANEL", "bare": "GROUND"}
+_EDGES: Final = {"plain": "EDGE", "go": "GO_EDGE", "stop": "STOP_EDGE", "quiet": "EDGE_GREY", "bare": "GROUND"}
+"""Colours of the theme, by name: which they are is asked when they are drawn."""
 
 
 class Target(text.Words):
@@ -47,6 +48,7 @@ class Target(text.Words):
     def __init__(self, **keywords: Any) -> None:
         self.changed_at = monotonic()
         self._held: Any = None
+        self._roomy = True
         keywords.setdefault("halign", "center")
         keywords.setdefault("padding", (theme.mm(0.5), theme.mm(0.5)))
         super().__init__(**keywords)
@@ -68,6 +70,7 @@ class Target(text.Words):
 
     def _changed(self, *_: Any) -> None:
         self.changed_at = monotonic()
+        self._roomy = True
 
     def _place(self, *_: Any) -> None:
         self._body.pos, self._body.size = self.pos, self.size
@@ -81,8 +84,8 @@ class Target(text.Words):
             self._fill.rgba, self._edge.rgba = theme.TARGET_GREY, theme.EDGE_GREY
             ink = theme.GREYED
         else:
-            self._fill.rgba = tuple(self.fill) or _FILLS[self.tone]
-            self._edge.rgba = _EDGES.get(self.tone, theme.GROUND)
+            self._fill.rgba = tuple(self.fill) or getattr(theme, _FILLS[self.tone])
+            self._edge.rgba = getattr(theme, _EDGES[self.tone])
         if self.chosen:
             self._edge.rgba = theme.CHOSEN
         self._rim.width = 2.4 if self.chosen else 1.2
@@ -99,7 +102,16 @@ class Target(text.Words):
         return f"{big}\n[size={int(self._small_size())}]{small}[/size]"
 
     def _small_size(self) -> float:
-        return max(theme.letters(1.9), min(theme.letters(2.3), self.font_size * 0.7))
+        size = max(theme.letters(1.9), min(theme.letters(2.3), self.font_size * 0.7))
+        return size if self._roomy else size / theme.enlarged()
+
+    def _fit(self, *_: Any) -> None:
+        super()._fit()
+        squeezed = self.cut or self.font_size < 1.1 * self._small_size()
+        if self.small and self.words and squeezed and self._roomy and theme.enlarged() > 1:
+            # No room for large letters in both lines: the second stays as it is for everybody.
+            self._roomy = False
+            self.text = self._markup()
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or self.get_disabled():

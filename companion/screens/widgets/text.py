@@ -10,13 +10,24 @@ from kivy.utils import escape_markup
 from companion.screens import theme
 
 # Signs that Kivy's Roboto lacks and its DejaVu Sans has.
-_SIGNS: Final = frozenset("←→↑↓▲◆●■★⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
+_SIGNS: Final = frozenset("←→↑↓▲◆●■★▼⬢⟲⟳⋯○✔✖▯▮◷▸◂✗✓⚠✎⌂±")
 
 _fits: dict[tuple[Any, ...], tuple[float, tuple[float, float]]] = {}
 """Font size and place of texts that were fitted before: a screen that comes up again need not search."""
 
+
+def forget_fits() -> None:
+    """Letters are of another size from now on."""
+    _fits.clear()
+
+
+FLAT: Final = frozenset("0123456789+−→○! ")
+"""What figures are written with: nothing of them hangs below the line or stands over a capital."""
+
 SMALLEST: Final = 1.5
 """No capital gets smaller than this many millimetres."""
+CAPITALS: Final = 0.66
+"""The share of a line's height that capitals and figures take, with a little air."""
 
 
 def signs(text: str) -> str:
@@ -33,10 +44,14 @@ def plain(text: str) -> str:
 
 
 class Words(Label):
-    """A label whose font shrinks until its words fit. `height_mm` is its capitals' height at most."""
+    """A label whose font shrinks until its words fit. `height_mm` is its capitals' height at most.
+
+    `capitals`: the words are one line of capitals and figures, which alone need to fit in height.
+    """
 
     height_mm = NumericProperty(2.6)
     wrap = BooleanProperty(True)
+    capitals = BooleanProperty(False)
 
     def __init__(self, **keywords: Any) -> None:
         self._ink = (0.0, 0.0)
@@ -45,7 +60,7 @@ class Words(Label):
         keywords.setdefault("halign", "left")
         keywords.setdefault("valign", "middle")
         super().__init__(markup=True, **keywords)
-        for name in ("size", "text", "height_mm", "wrap", "bold"):
+        for name in ("size", "text", "height_mm", "wrap", "bold", "capitals"):
             self.fbind(name, self._fitting)
         self._fitting()
 
@@ -55,7 +70,8 @@ class Words(Label):
             self.text_size = self.size
             self.texture_update()
         else:
-            asked = (self.text, self.width, self.height, self.height_mm, self.wrap, self.bold, tuple(self.padding))
+            looks = (self.height_mm, self.wrap, self.bold, self.capitals, tuple(self.padding))
+            asked = (self.text, self.width, self.height, *looks)
             known = _fits.get(asked)
             if known is None:
                 if len(_fits) > 4000:
@@ -70,16 +86,21 @@ class Words(Label):
 
     def _search(self) -> tuple[float, tuple[float, float]]:
         """The largest font size, up to the wanted one, at which the words fit, and how much place they take there."""
-        size, least = theme.letters(self.height_mm), theme.letters(SMALLEST)
+        size, least = theme.letters(self.height_mm), theme.least(SMALLEST)
         while True:
             self.font_size = size
             self.text_size = (self.width if self.wrap else None, None)
             self.texture_update()
-            broad, tall = self.texture_size
+            broad, tall = self.texture_size[0], self._ink_height()
             shrink = min(self.width / max(broad, 1), (self.height / max(tall, 1)) ** 0.5, self._word_room())
             if shrink >= 1 or size <= least:
                 return size, (broad, tall)
             size = max(size * min(shrink, 0.97), least)
+
+    def _ink_height(self) -> float:
+        """How tall the words are: of capitals without accents less than a line."""
+        share = CAPITALS if self.capitals and self.text.isascii() else 1.0
+        return float(self.texture_size[1] * share)
 
     def _word_room(self) -> float:
         """Below 1 when the longest word is broader than the place, so that it would be cut in two."""
@@ -96,12 +117,14 @@ class Words(Label):
     def ink_size(self) -> tuple[float, float]:
         """How broad and tall the words themselves are, in pixels."""
         wide, tall = self._ink
+        if FLAT.issuperset(_bare(self.text)):
+            tall = min(tall, self.font_size * theme.CAPITAL * 1.1)
         return min(wide, self.width), min(tall, self.height)
 
     @property
     def cut(self) -> bool:
         """Whether the words do not fit even at the smallest size; the geometry test asks."""
-        return bool(self.texture_size[0] > self.width + 1 or self.texture_size[1] > self.height + 1)
+        return bool(self.texture_size[0] > self.width + 1 or self._ink_height() > self.height + 1)
 
 
 def _bare(word: str) -> str:

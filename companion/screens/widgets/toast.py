@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Line, RoundedRectangle
 
-from companion.screens import theme
+from companion.screens import sounds, theme
 from companion.screens.room import Rect, room
 from companion.screens.widgets import text
 
@@ -98,5 +98,6 @@ def say(words: str, seconds: float = SECONDS) -> None:
 def flash(words: str, widget: Any) -> None:
     """Refuse a touch: the widget blinks once, and the reason is said."""
     say(words)
+    sounds.play("refused")
     blink = Animation(opacity=0.25, duration=0.08) + Animation(opacity=1, duration=0.2)
     blink.start(widget)

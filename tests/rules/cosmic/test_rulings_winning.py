@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.contract import PUBLIC, Refused, SeatSetup, Setup, Word
+from companion.rules.contract import PUBLIC, Refused, SeatSetup, Setup, Word, apply
 from companion.rules.cosmic_empires import GAME
 from companion.rules.cosmic_empires.requirements import met
 from companion.rules.cosmic_empires.rhythm import start_turn
@@ -38,6 +38,8 @@ def test_ca35_a_sealed_mission_that_is_met() -> None:
     assert (won.phase, won.winners) == ("over", ("blue",))
     assert won.view(PUBLIC).player("blue").mission == "eight_markers"
     assert won.score().final
+    assert not won.score().points
+    assert [won.score().result(seat) for seat in won.score().seats] == ["–", "–", "won", "–"]
     not_so = play(state, "table: not_so")
     assert asked(not_so) == "common_turn"
     mended = play(not_so, "blue: correct markers 6")
@@ -57,6 +59,18 @@ def test_ca35_two_at_the_same_instant_share() -> None:
     state = play(state, "table: wins red seven_markers blue eight_markers")
     assert set(state.winners) == {"red", "blue"}
     assert [seat.place for seat in state.score().seats] == [3, 1, 1, 3]
+    assert [state.score().result(seat) for seat in state.score().seats] == ["–", "shared", "shared", "–"]
+
+
+def test_what_is_put_right_while_the_table_is_checked_counts() -> None:
+    state = play(near_victory().change("blue", markers=8), "table: check_the_table")
+    state = play(state, "blue: correct markers 7")
+    assert asked(state) == "check_the_table", "a correction answers nothing"
+    state = play(state, "table: confirmed")
+    (action,) = GAME.actions["wins"].candidates(state, state.decisions[0])
+    assert action.title(state) == "No mission is fulfilled after all"
+    state = apply(state, action)
+    assert (state.phase, state.winners, asked(state)) == ("common", (), "common_turn")
 
 
 def test_ca35_finishing_the_round() -> None:

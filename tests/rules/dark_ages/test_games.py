@@ -9,10 +9,12 @@ import pytest
 
 from companion.rules.contract import PUBLIC, apply
 from companion.rules.dark_ages import GAME
+from companion.rules.dark_ages.catalog import DECK
+from companion.rules.dark_ages.knowledge import located
 from companion.rules.games import GAMES
 from companion.rules.notation import read, write
 from companion.table import record, replay, simulation
-from tests.rules.dark_ages.playing import random_setup
+from tests.rules.dark_ages.playing import random_game, random_setup
 from tests.rules.golden.dark_ages import RESULTS, record_file
 
 SLICE, ALL = range(6), range(6, 500)
@@ -39,6 +41,25 @@ def test_all_random_games_finish_and_keep_every_law(players: int, seed: int) -> 
     assert finished(players, 1000 * players + seed).sheet.final
 
 
+def every_card_once(seed: int, players: int) -> None:
+    """In a dealt game each of the 104 cards lies in one place, or in the draw pile, unseen."""
+    for moment in random_game(seed, players):
+        state = moment.after
+        assert len(located(state)) == DECK - (state.deck - len(state.under)), moment.action
+        assert not GAME.laws(state)
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_every_card_lies_in_one_place(players: int) -> None:
+    every_card_once(players, players)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4000, 4050))
+def test_every_card_of_many_games_lies_in_one_place(seed: int) -> None:
+    every_card_once(seed, 2 + seed % 4)
+
+
 def test_a_seed_is_a_game() -> None:
     assert finished(3, 7).lines == finished(3, 7).lines
 
@@ -61,7 +82,7 @@ def test_random_games_meet_every_kind_of_action() -> None:
     met: set[str] = set()
     for seed in range(60):
         met |= {line.split(": ", 1)[1].split(" ", 1)[0] for line in finished(2 + seed % 4, 500 + seed).lines}
-    beside = {"tell_card", "tell", "shown_card", "correct", "deals", "appoint"}
+    beside = {"tell_card", "tell", "shown_card", "correct", "deals", "appoint", "swap_columns"}
     assert set(GAME.actions) - met <= beside
 
 

@@ -93,6 +93,23 @@ def sensed(dice: str = "any 1 any 2") -> State:
     return play(state, "green: play felowi_6 felowi", "green: sense", f"green: roll {dice}")
 
 
+def test_ga14_bases_found_together_tie_and_who_used_sensors_chooses() -> None:
+    found = sensed()
+    found = found.change("blue", garrison=Fact("felowi_4", ("blue",)))
+    one = play(found, "red: show_garrison felowi_3")
+    assert world(one, "felowi").governor == ""
+    assert world(play(one, "blue: not_there"), "felowi").governor == "red"
+    both = play(one, "blue: show_garrison felowi_4")
+    assert asked(both) == ("green", "governor.choice")
+    assert both.decisions[0].context["leaders"] == ("red", "blue")
+    chosen = play(both, "green: appoint blue")
+    assert (world(chosen, "felowi").governor, asked(chosen)) == ("blue", ("green", "turn"))
+    # A Governor with as much influence stays.
+    held = base(found, "felowi", ("yellow", 0), governor="yellow")
+    held = play(held, "red: show_garrison felowi_3", "blue: show_garrison felowi_4")
+    assert (world(held, "felowi").governor, asked(held)) == ("yellow", ("green", "turn"))
+
+
 def test_ga16_sensors_are_answered_on_trust_and_remembered() -> None:
     state = sensed()
     assert asked(state) == ("red", "sensors.reveal")

@@ -449,3 +449,26 @@ def test_bad_battles_are_refused(battle: object, said: str) -> None:
     assert callable(battle)
     with pytest.raises(BadBattle, match=said):
         battle()
+
+
+def test_very_long_fights_are_fought_less_often_and_the_error_says_so() -> None:
+    tough = tuple(S(ship, 24, yellow=1, shield=3, hull=30, initiative=1) for ship in ("dreadnought", "cruiser"))
+    found = odds(Battlefield(tough, tough), best=SIDES, random=random.Random(1).random, budget=0)
+    assert not found.exact
+    assert found.error > 0.03
+    assert set(found.plans) == set(SIDES)
+
+
+def test_the_work_of_trying_every_assignment_is_told_before_it_is_done() -> None:
+    """Twenty equal ships: each of forty hits may go to any of them."""
+    told: list[int] = []
+
+    def spend(work: int) -> None:
+        told.append(work)
+        if sum(told) > 20_000:
+            raise TooLarge
+
+    with pytest.raises(TooLarge):
+        all_assignments(((FIGHTING, (5,) * 20),), (0,), ((0,), (40,), (0,)), spend)
+    assert len(told) > 5
+    assert told[:3] == [20, 20, 40], "a ship hit, then one hit twice or two hit once"

@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.rules.eclipse.odds.battlefield import SIDES, SIZE, Battlefield, Side
 from companion.rules.eclipse.odds.course import Aim, Course
-from companion.rules.eclipse.odds.sampled import Fights, Random
+from companion.rules.eclipse.odds.sampled import WORK, Fights, Random
 from companion.rules.eclipse.odds.volley import in_sector
 
 ALL_ORDERS: Final = 4
@@ -24,6 +24,9 @@ KEPT: Final = 4
 """Of that many plans one comes into the next round."""
 
 ROUNDS: Final = 3
+
+WORK_OF_A_ROUND: Final = WORK // 4
+"""What the fights of one round may cost in all; long ones are fought less often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +72,18 @@ def _chosen(courses: list[Course], side: int, random: Random, samples: int) -> C
         if len(courses) == 1:
             break
         number = max(1, samples // len(courses))
-        won = {at: _won(course, side, random, number) for at, course in enumerate(courses)}
+        work = WORK_OF_A_ROUND // len(courses)
+        won = {at: _won(course, side, random, number, work) for at, course in enumerate(courses)}
         best = sorted(won, key=lambda at: -won[at])
         courses = [courses[at] for at in best[: max(1, -(-len(courses) // KEPT))]]
     return courses[0]
 
 
-def _won(course: Course, side: int, random: Random, number: int) -> int:
-    """How many of so many fights the side won, as `Odds` counts it."""
-    ends = Fights(course, random).ends(number)
-    attacker = sum(count for end, count in ends.items() if in_sector(end.fleets[0]))
-    return number - attacker if side else attacker
+def _won(course: Course, side: int, random: Random, number: int, work: int) -> float:
+    """How large a part of so many fights, or of those that the work allows, the side won, as `Odds` counts it."""
+    ends = Fights(course, random).ends(number, work, fewest=1)
+    attacker = sum(count for end, count in ends.items() if in_sector(end.fleets[0])) / ends.total()
+    return 1 - attacker if side else attacker
 
 
 def _in_words(battle: Battlefield, course: Course, side: Side) -> Plan:

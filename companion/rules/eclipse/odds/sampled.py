@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 from companion.rules.eclipse.odds.course import Course, End
 from companion.rules.eclipse.odds.volley import Fleet, Hits, assigned, in_sector, together
@@ -13,17 +14,30 @@ Random = Callable[[], float]
 """Gives a number from 0 up to but not including 1, as random.Random(seed).random does."""
 
 
+WORK: Final = 1_500_000
+"""Dice rolled and ships looked at, in all fights together, after which no more are fought. About a second."""
+
+FEWEST: Final = 50
+"""Fights that are fought however long they are, where an error is to be stated of them."""
+
+
 class Fights:
-    """Fights one battle again and again, each side with the aims of its course."""
+    """Fights one battle again and again, each side with the aims of its course. `work` counts what was done so far."""
 
     def __init__(self, course: Course, random: Random) -> None:
         self.course = course
         self.random = random
+        self.work = 0
         self._left: dict[tuple[int, Fleet, Hits], Fleet] = {}
 
-    def ends(self, samples: int) -> Counter[End]:
-        """How `samples` fights ended."""
-        return Counter(self.fight() for _ in range(samples))
+    def ends(self, samples: int, most: int = WORK, fewest: int = FEWEST) -> Counter[End]:
+        """How `samples` fights ended, or as many as `most` work allowed but at least the `fewest`."""
+        ends: Counter[End] = Counter()
+        for number in range(samples):
+            if self.work > most and number >= fewest:
+                break
+            ends[self.fight()] += 1
+        return ends
 
     def fight(self) -> End:
         """One fight from where the battle stands to its end."""
@@ -48,6 +62,7 @@ class Fights:
 
     def _volley(self, at: int, dice: tuple[int, ...], target: Fleet) -> Fleet:
         cuts, classes = self.course.cuts(at, target)
+        self.work += sum(dice) + sum([len(ships) for _, ships in target])
         rolled = []
         for number in dice:
             fallen = [0] * (len(cuts) + 1)

@@ -176,10 +176,11 @@ def all_assignments(
     `spend` is told the work of each die before it is done, and may raise.
     """
     reached = {fleet}
+    ships = sum([len(there) for _, there in fleet])  # each may be a die's target, and every result holds them all
     for points, row in zip(POINTS, hits, strict=True):
         for each, number in enumerate(row):
             for _ in range(number):
-                spend(len(reached) * len(fleet))
+                spend(len(reached) * ships)
                 reached = {after for before in reached for after in _one_die(before, classes, each, points)}
     return reached
 
