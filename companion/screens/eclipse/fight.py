@@ -55,10 +55,10 @@ class Fight(Screen):
             self._show_battle(decision)
         self._ask_odds()
 
-    def _say(self, words: str, ink: theme.Colour = theme.TEXT) -> None:
+    def _say(self, words: str, ink: theme.Colour | None = None) -> None:
         """The bar below the header: words, where no dice lie there."""
         self.ids.bar.clear_widgets()
-        self.ids.bar.add_widget(text.Words(text=text.signs(text.plain(words)), height_mm=2.6, color=ink))
+        self.ids.bar.add_widget(text.Words(text=text.signs(text.plain(words)), height_mm=2.6, color=ink or theme.TEXT))
 
     # ── between battles ──
 
