@@ -14,6 +14,7 @@ from companion.rules.dark_ages.state import State
 from companion.screens import theme
 from companion.screens.dark_ages import figures
 from companion.screens.dark_ages.column import ColumnView
+from companion.screens.dark_ages.picking import UPRIGHT, folded
 from companion.screens.dark_ages.seat import open_seat
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -148,10 +149,11 @@ class Galaxy(Screen):
             acts = [self._act(decision.seat, *each) for each in ACTS]
             rows = [self._strips(state), acts, [self._words(figures.turn_words(state)), self._done(decision.seat)]]
         for row in rows:
-            line = BoxLayout(spacing=mm(2))
-            for widget in row:
-                line.add_widget(widget)
-            panel.add_widget(line)
+            for part in folded(row, 2 if isinstance(row[0], Strip) else UPRIGHT):
+                line = BoxLayout(spacing=mm(2))
+                for widget in part:
+                    line.add_widget(widget)
+                panel.add_widget(line)
 
     def _words(self, said: str) -> text.Words:
         return text.Words(text=text.signs(text.plain(said)), height_mm=2.6, color=theme.TEXT)

@@ -1,8 +1,9 @@
 """A card of the deck by two touches: whose it is, then its value; technologies by one."""
 
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import Any, Final
 
+from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
@@ -13,12 +14,22 @@ from companion.screens.widgets.target import Target
 KINDS: Final = (*WORLDS, ALLY)
 VALUES: Final = range(11)
 SHORT: Final = {"ecup_contract": "Ecup", "kha_farjimmn": "Kha'Farj.", "erithizonian": "Erithiz."}
+UPRIGHT: Final = 6
+"""Targets that fit beside each other on an upright panel."""
 TECHNOLOGY_WORDS: Final = {"advanced_processing": "Advanced Proc."}
 
 
 def kind_name(kind: str) -> str:
     """A world, or the Allies, as a narrow target says it."""
     return "Allies" if kind == ALLY else SHORT.get(kind, WORLD_NAMES[kind])
+
+
+def folded(row: list[Any], upright: int = UPRIGHT) -> list[list[Any]]:
+    """A row of widgets; on an upright panel as rows of about the same length, of `upright` at most."""
+    most = len(row) if Window.width > Window.height else upright
+    rows = -(-len(row) // max(most, 1))
+    length = -(-len(row) // max(rows, 1))
+    return [row[first : first + length] for first in range(0, len(row), max(length, 1))]
 
 
 class Picker(BoxLayout):
@@ -52,7 +63,7 @@ class Picker(BoxLayout):
         }
         for row in (self._kinds, self._values, self._technologies):
             if row:
-                grid = GridLayout(rows=1, spacing=mm(2))
+                grid = GridLayout(rows=len(folded(list(row.values()))), spacing=mm(2))
                 for each in row.values():
                     grid.add_widget(each)
                 self.add_widget(grid)

@@ -81,7 +81,7 @@ class Dice(Widget):
     most_mm = NumericProperty(5)
     """The side of a die at most."""
     halign = StringProperty("center")
-    on_board = BooleanProperty(False)
+    dark = BooleanProperty(False)
     """They lie on a blueprint, not on the screen's own ground."""
 
     def __init__(self, **keywords: Any) -> None:
@@ -105,7 +105,7 @@ class Dice(Widget):
         if not shown:
             words = "no dice"
             middle = (self.x + self.width / 2, self.y + self.height / 2)
-            ink = signs.on_board("GREYED") if self.on_board else theme.GREYED
+            ink = signs.on_board("GREYED") if self.dark else theme.GREYED
             signs.letters(self.canvas, words, middle, mm(1.9), ink, 1)
             return
         side = min(self.height * 0.82, mm(self.most_mm), self.width / (len(shown) * 1.25))
@@ -172,7 +172,7 @@ class ShipCard(BoxLayout):
         self.add_widget(self._name)
         self._grid = GridLayout(cols=3, spacing=mm(2.2))
         self.add_widget(self._grid)
-        self._dice = Dice(on_board=True, size_hint_y=None, height=mm(8 if large else 5.6), most_mm=7 if large else 5)
+        self._dice = Dice(dark=True, size_hint_y=None, height=mm(8 if large else 5.6), most_mm=7 if large else 5)
         self.add_widget(self._dice)
         self._numbers = GridLayout(cols=3, spacing=mm(0.6), size_hint_y=None, height=mm(16 if large else 12))
         self._figures = {name: Figure(name, 4.2 if large else 3.2) for name in FIGURES}
