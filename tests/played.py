@@ -14,10 +14,10 @@ def played(
     """A game played to its end, in the journal of `data`; its session's number. `names` by seat."""
     game = GAMES[box]
     text = simulation.text(game, simulation.play(game, simulation.setup(game, players), seed, check=False))
-    for seat, name in (names or {}).items():
-        text = text.replace(f"seat {seat} ", f"seat {seat} ").replace(
-            next(line for line in text.splitlines() if line.startswith(f"seat {seat} ")),
-            next(line for line in text.splitlines() if line.startswith(f"seat {seat} ")) + f" {name}",
-        )
+    lines = text.splitlines()
+    for place, line in enumerate(lines):
+        if line.startswith("seat "):
+            lines[place] = f"{line} {(names or {}).get(line.split()[1], '')}".rstrip()
+    text = "\n".join(lines)
     with Journal(data) as journal:
         return replay.take_in(journal, record.read(text, GAMES))

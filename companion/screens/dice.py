@@ -138,7 +138,11 @@ class DiceScreen(Screen):
         """A throw has come to rest and was read."""
         if self.app.current is not self or told_by_hand(self._by_hand, self._hand_chosen, self._dice):
             return
+        if self.app.resting is not None:
+            self.app.resting.wake()
         reading = throw.reading
+        if self._dice and not reading.dice:
+            return  # they were taken out of the tray: what was read of them stands
         doubt_all = "" if reading.certain else (reading.reason or "not certain")
         self._dice = [
             Die(

@@ -16,6 +16,8 @@ from companion.screens.widgets.target import Target
 if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
 
+STEP: Final = 5
+"""Seconds between two times that are shown: each costs a picture, and an idle panel should cost nothing."""
 AWAY: Final = ("home", "setup", "past", "players")
 """Screens on which nobody plays."""
 
@@ -41,7 +43,12 @@ class Timer:
             turn_time.shown = ""
             return
         self.clock.look(desk.session.id, desk.deciding() & set(desk.state.seats))
-        turn_time.shown = "paused" if self.clock.paused else spoken(self.clock.turn)
+        turn_time.shown = "paused" if self.clock.paused else spoken(self.clock.turn // STEP * STEP)
+
+    def total(self, seat: str) -> float:
+        """Seconds for which the table waited for that seat in the game that is open, be it over."""
+        assert self._app.desk is not None
+        return self.clock.total_of(self._app.desk.session.id, seat)
 
     def close(self) -> None:
         """The app ends."""
@@ -72,7 +79,7 @@ class Totals(Sheet):
         desk, clock = self._app.desk, self._timer.clock
         assert desk is not None
         self._rows.clear_widgets()
-        totals = {seat: clock.total(seat) for seat in desk.state.seats}
+        totals = {seat: self._timer.total(seat) for seat in desk.state.seats}
         whole = sum(totals.values()) or 1.0
         for seat, seconds in totals.items():
             row = BoxLayout(spacing=mm(3))

@@ -67,6 +67,10 @@ class TurnClock:
         """Seconds for which that seat was waited for."""
         return self._totals.get(seat, 0.0)
 
+    def total_of(self, session: int, seat: str) -> float:
+        """The same of any session."""
+        return self.total(seat) if session == self._session else _read(self.folder, session).get(seat, 0.0)
+
     def keep(self) -> None:
         """Write the totals down; where that fails they are not kept."""
         if not self._session:

@@ -4,6 +4,9 @@ import io
 import threading
 import wave
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from hardware.sound import GIVE_UP, TONES, NoSound, Played, open_sound, wav
 
@@ -59,3 +62,23 @@ def test_a_device_that_is_not_there_is_not_tried_for_ever() -> None:
     assert "no device" in sound.state
     sound.play("dice")
     assert len(played) == GIVE_UP
+
+
+def test_the_systems_player_is_given_the_wav(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program of that name takes what comes, and then fails as one without a device does."""
+    for answer in ("0", "1"):
+        got = tmp_path / f"got-{answer}"
+        player = tmp_path / "aplay"
+        player.write_text(f"#!/bin/sh\ncat >{got}\nmv {got} {got}.wav\nexit {answer}\n")
+        player.chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+        sound = open_sound()
+        assert sound.state == "tones by aplay"
+        sound.play("refused")
+        heard = got.with_suffix(".wav")
+        for _ in range(1000):
+            if heard.is_file():
+                break
+            threading.Event().wait(0.01)
+        assert heard.read_bytes() == wav(TONES["refused"])
+        sound.close()

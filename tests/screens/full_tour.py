@@ -62,7 +62,7 @@ def tour(app: Driver, visit: Visit) -> None:
     app.slide((square[0] - part[0]) // 2, (square[1] - part[1]) // 2)
     app.slide(square[0] - part[0] - (square[0] - part[0]) // 2, square[1] - part[1] - (square[1] - part[1]) // 2)
     app.wait(lambda p: (t := p.target("square:dreadnought:3")) is not None and t["chosen"], "the square below it")
-    visit("full-upgrade-dragged", app.look())
+    stop("full-upgrade-dragged")
     app.release()
     app.wait(lambda p: "BLUE" in p.texts or p.raw["sheet"], "the turn to go on")
     app.tap("strip:red")

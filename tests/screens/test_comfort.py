@@ -107,6 +107,14 @@ def test_the_turn_timer_is_shown_paused_and_absent(start_app: StartApp, tmp_path
     app.tap("ok")
     app.wait(lambda p: "paused" in p.texts)
     app.tap("menu")
+    app.tap("score")
+    assert faults(app.on("score")) == []
+    app.tap("end:time")
+    app.wait(lambda p: "how long the table waited" in p.texts)
+    app.tap("ok")
+    app.tap("back")
+    app.on("round")
+    app.tap("menu")
     app.tap("turn timer")
     app.tap("pause")
     app.tap("timer off")
@@ -213,7 +221,7 @@ def brightness(app: Driver, path: Path) -> float:
 
 
 def test_untouched_it_dims_and_the_touch_that_wakes_does_nothing_else(start_app: StartApp, tmp_path: Path) -> None:
-    app = started(start_app, tmp_path / "data", settings='[screen]\ntheme = "light"\ndim_minutes = 0.1\n')
+    app = started(start_app, tmp_path / "data", settings='[screen]\ntheme = "light"\ndim_minutes = 0.15\n')
     full = brightness(app, tmp_path / "full.png")
     app.wait(lambda _: brightness(app, tmp_path / "dimmed.png") < full / 2, "the panel to dim")
     picture = app.settled()
@@ -221,5 +229,8 @@ def test_untouched_it_dims_and_the_touch_that_wakes_does_nothing_else(start_app:
     app.click_at(left + wide // 2, top + tall // 2)
     app.wait(lambda _: brightness(app, tmp_path / "awake.png") > full * 0.9, "the panel to wake")
     assert app.settled().target("close") is None
-    app.tap("menu")
-    app.wait(lambda p: p.target("close") is not None)
+    for _ in range(5):  # on a busy machine it may have dimmed again before the finger comes
+        app.tap("menu")
+        if app.settled().target("close") is not None:
+            break
+    assert app.settled().target("close") is not None

@@ -68,6 +68,8 @@ def test_totals_outlast_a_restart_and_a_spoilt_file(tmp_path: Path) -> None:
     time.now += 8
     clock.look(3, ["blue"])
     again = TurnClock(tmp_path, Time())
+    assert again.total_of(3, "red") == 8
+    assert again.total_of(4, "red") == 0
     again.look(3, ["blue"])
     assert again.total("red") == 8
     for spoilt in ("", "[]", '{"3": 5}', '{"3": {"red": "x"}}', "{" * 5000):

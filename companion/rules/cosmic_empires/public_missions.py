@@ -45,6 +45,12 @@ def open_places(state: State) -> tuple[int, ...]:
     return free[:1] if content(state)[:1] == ("assaults",) else free
 
 
+def full(state: State) -> bool:
+    """Whether every place of the open mission has a stone."""
+    asked = places(state)
+    return bool(asked) and {place for place, _, _ in state.claimed} >= set(range(1, len(asked) + 1))
+
+
 def claims(state: State, seat: str) -> Iterator[tuple[int, str]]:
     """(place, space) of every claim the active seat can make now."""
     asked = places(state)
@@ -124,7 +130,7 @@ class Claim(SeatAction):
             state = state.change_turn(victories=tuple(each for each in state.turn.victories if each is not won))
             if won[1]:
                 state = reward_marker(state, self.seat, "neutral pirates beaten for a mission")
-        return complete(state) if len(claimed) == len(places(state)) else state
+        return complete(state) if full(state) else state
 
     @classmethod
     def candidates(cls, state: State, decision: Decision | None) -> Iterable[Claim]:

@@ -11,7 +11,7 @@ from companion.rules.cosmic_empires.activation import usable
 from companion.rules.cosmic_empires.construction import shipyards
 from companion.rules.cosmic_empires.flow import find, swap
 from companion.rules.cosmic_empires.hands import HandTrim
-from companion.rules.cosmic_empires.public_missions import may_claim
+from companion.rules.cosmic_empires.public_missions import complete, full, may_claim
 from companion.rules.cosmic_empires.ships import can_upgrade
 from companion.rules.cosmic_empires.state import CosmicAction, SeatAction, State, Step
 
@@ -67,6 +67,9 @@ class TurnEnd(Step):
     """After the main move: a place of the public mission may be claimed, cards played (C31)."""
 
     def go_on(self, state: State) -> State | None:
+        if full(state):
+            # The card was told, or put right, to have no free place any more.
+            return complete(state)
         if may_claim(state, self.seat) or beside(state, self.seat):
             return None
         return swap(state, self, HandTrim(self.seat))

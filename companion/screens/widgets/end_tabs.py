@@ -10,11 +10,12 @@ from companion.screens.theme import mm
 from companion.screens.widgets.target import Target
 
 TABS: Final = (
-    ("score", "score", "source by source"),
-    ("chart", "chart", "the points as bars"),
-    ("rounds", "rounds", "one after another"),
+    ("score", "score", "by source"),
+    ("chart", "chart", "as bars"),
+    ("rounds", "rounds", "one by one"),
     ("dice", "dice", "what fell"),
-    ("save", "save", "stick or folder"),
+    ("time", "time", "whose turns"),
+    ("save", "save", "stick, folder"),
     ("rematch", "rematch", "same table"),
 )
 """Key, words, small words."""
@@ -26,7 +27,7 @@ class EndTabs(GridLayout):
     chosen = StringProperty("score")
 
     def __init__(self, **keywords: Any) -> None:
-        upright = Window.height > Window.width  # a panel on its side has no room for six in a row
+        upright = Window.height > Window.width  # a panel on its side has no room for all of them in a row
         rows = 2 if upright else 1
         super().__init__(
             rows=rows, size_hint_y=None, height=mm(rows * 9.4 + (rows - 1) * 2.2), spacing=mm(2.2), **keywords
@@ -49,6 +50,10 @@ class EndTabs(GridLayout):
             target.tap = lambda key=key: app.go("ending", part=key)
         self._targets["score"].tap = lambda: app.go("score")
         self._targets["save"].tap = lambda: saving.offer(app)
+        timer = self._targets["time"]
+        timer.grey = app.timer is None or not any(app.timer.total(seat) for seat in desk.state.seats)
+        timer.tap = lambda: app.timer.open_sheet()
+        timer.why = lambda: app.say("No time was taken in this game: the turn timer is in the settings.")
         for part in ("chart", "rounds", "save"):
             target = self._targets[part]
             target.grey = not over and not app.settings.show_leader

@@ -68,8 +68,12 @@ class NameSheet(Sheet):
         def offer() -> None:
             if self.parent is not None:
                 answers = [(accented, "", self._typing(accented)) for accented in ACCENTS[letter]]
+                sheet = choose(f"Which {letter}?", answers, 5)
+                for each in sheet.walk():
+                    if isinstance(each, Target) and each.words in ACCENTS[letter]:
+                        each.height_mm = 6  # one hook more or less is all they differ by
                 shown.changed()
-                self.parent.add_widget(choose(f"Which {letter}?", answers, 5))
+                self.parent.add_widget(sheet)
 
         return offer
 

@@ -87,3 +87,17 @@ def test_every_switch_of_the_rulings_is_an_option_of_the_session() -> None:
     assert told["neutral_pirates_1"] == (4, 0, 1)
     assert told["mission_1"] == ("conquest", "capacity", "planet")
     assert told["event_planet_2"] == ("green", "vega")
+
+
+def test_a_mission_told_to_have_fewer_places_is_complete_at_the_end_of_the_move() -> None:
+    state = lay(turn(), "e5", "asteroid_field", "red")
+    content = {"mission_1": ("conquest", "capacity", "asteroid_field", "planet")}
+    state = state.with_(mission="mission_1", contents={**state.contents, **content}, claimed=((1, "red", "e5"),))
+    state = main_move(state.change("red", reserve=state.player("red").reserve - 1))
+    markers = state.player("red").markers
+    state = play(state, "table: tell_card mission_1 conquest capacity asteroid_field")
+    assert (state.mission, state.player("red").markers) == ("mission_1", markers)
+    state = play(state, "yellow: skip")
+    assert (asked(state), state.mission, state.claimed) == ("mission.card", "", ())
+    assert state.player("red").markers == markers + 1
+    assert GAME.laws(state) == []
