@@ -20,9 +20,10 @@ class Aftermath(Screen):
         super().__init__(app, **keywords)
         self._doomed: list[int] = []
         self._asked: Any = None
+        self._laid: Any = None
 
     def opened(self, **_: Any) -> None:
-        self._asked = None
+        self._asked = self._laid = None
         self.refresh()
 
     def refresh(self) -> None:
@@ -32,6 +33,10 @@ class Aftermath(Screen):
         asked = (decision.name, decision.seat, decision.context["sector"], self.desk.session.revision)
         if asked != self._asked:
             self._asked, self._doomed = asked, []
+        now = (*asked, tuple(self._doomed))
+        if now == self._laid:
+            return
+        self._laid = now
         self.ids.foot.clear_widgets()
         where, seat = sector(decision.context["sector"]), decision.seat
         if decision.name == "combat.influence":

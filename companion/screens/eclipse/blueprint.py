@@ -39,6 +39,11 @@ class PartTile(Target):
         self.fbind("part", self._changed)
         self._draw()
 
+    def _paint(self, *_: Any) -> None:
+        super()._paint()
+        if self.chosen:
+            self._edge.rgba = signs.on_board("CHOSEN")
+
     def _draw(self, *_: Any) -> None:
         from companion.rules.eclipse.catalog import PARTS
 
@@ -166,10 +171,13 @@ class ShipCard(BoxLayout):
             self._edge = Color(*theme.EDGE_GREY)
             self._rim = Line(width=1.1)
         self.bind(pos=self._place, size=self._place)
-        high = 3 if large else 2.6
-        self._name = text.Words(height_mm=high, size_hint_y=None, height=mm(4.2), halign="center", wrap=False)
-        self._name.color = signs.on_board("TEXT")
-        self.add_widget(self._name)
+        top = BoxLayout(size_hint_y=None, height=mm(4.2), spacing=mm(1))
+        self._name = text.Words(text=f"[b]{ship_name(ship)}[/b]", height_mm=3 if large else 2.6, wrap=False)
+        self._tells = text.Words(height_mm=2.1, wrap=False, halign="right", size_hint_x=0.72)
+        for words in (self._name, self._tells):
+            words.color = signs.on_board("TEXT")
+            top.add_widget(words)
+        self.add_widget(top)
         self._grid = GridLayout(cols=3, spacing=mm(2.2))
         self.add_widget(self._grid)
         self._dice = Dice(dark=True, size_hint_y=None, height=mm(8 if large else 5.6), most_mm=7 if large else 5)
@@ -198,7 +206,7 @@ class ShipCard(BoxLayout):
             tile.part = UNTOLD if lies == UNTOLD else part
             tile.tile = lies not in ("", UNTOLD)
             tile.chosen = place == self.chosen
-        self._name.text = f"[b]{ship_name(self.ship)}[/b]  [size={int(theme.letters(2.1))}]{tells}[/size]"
+        self._tells.text = tells
         now = ship_figures(player, self.ship)
         then = then or now
         wrong = {fault.code for fault in faults(board, self.ship, tiles_on(player, self.ship))}

@@ -36,11 +36,12 @@ class Fight(Screen):
         super().__init__(app, **keywords)
         self._chosen = 0
         self._revision = -1
+        self._laid: tuple[int, int] | None = None
         self._odds: Any = None
         self._chances = Chances(self._told_odds)
 
     def opened(self, **_: Any) -> None:
-        self._chosen, self._revision = 0, -1
+        self._chosen, self._revision, self._laid = 0, -1, None
         self.refresh()
 
     def refresh(self) -> None:
@@ -49,23 +50,26 @@ class Fight(Screen):
             return
         if self._revision != self.desk.session.revision:
             self._revision, self._chosen = self.desk.session.revision, 0
-        if decision.name == "combat":
-            self._show_order(decision)
-        else:
-            self._show_battle(decision)
+        now = (self._revision, self._chosen)
+        if now != self._laid:
+            # Made anew only for another state: nothing changes under a finger.
+            self._laid = now
+            (self._show_order if decision.name == "combat" else self._show_battle)(decision)
         self._ask_odds()
 
-    def _say(self, words: str, ink: theme.Colour | None = None) -> None:
+    def _say(self, words: str, faint: bool = False) -> None:
         """The bar below the header: words, where no dice lie there."""
+        said = text.Words(text=text.signs(text.plain(words)), height_mm=2.6)
+        said.color = theme.DIM if faint else theme.TEXT
         self.ids.bar.clear_widgets()
-        self.ids.bar.add_widget(text.Words(text=text.signs(text.plain(words)), height_mm=2.6, color=ink or theme.TEXT))
+        self.ids.bar.add_widget(said)
 
     # ── between battles ──
 
     def _show_order(self, decision: Decision) -> None:
         state, following = self.desk.state, decision.context["next"]
         self.ids.header.show(self.app, "", "Battles", f"round {state.round}: combat")
-        self._say("Highest number first, the centre last. Who is named first attacks.", theme.DIM)
+        self._say("Highest number first, the centre last. Who is named first attacks.", faint=True)
         body, foot = self.ids.body, self.ids.foot
         body.clear_widgets()
         foot.clear_widgets()
@@ -418,7 +422,9 @@ class Fight(Screen):
         wins = round(100 * found.attacker)
         target = self.ids.odds
         target.words = f"{one} {wins}   {other} {100 - wins}"
-        target.small = "odds in % · touch hides" if found.exact else f"odds ±{round(100 * found.error)} · touch hides"
+        target.small = (
+            "odds in % · touch hides" if found.exact else f"odds ±{max(1, round(100 * found.error))} · touch hides"
+        )
 
     def switch_odds(self) -> None:
         """Hide the odds, which also stops working them out; or show them. The settings keep it."""

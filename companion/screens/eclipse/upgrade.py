@@ -77,12 +77,13 @@ class Upgrade(Screen):
         self._over = 0
         self._asked: Any = None
         self._built: Any = None
+        self._footed: Any = None
         self._cards: dict[str, ShipCard] = {}
         self._palette: list[Palette] = []
         self._ghost: Held | None = None
 
     def opened(self, **_: Any) -> None:
-        self._ship, self._square, self._built = "", 0, None
+        self._ship, self._square, self._built, self._footed = "", 0, None, None
         self.refresh()
 
     def _decision(self) -> Decision | None:
@@ -180,9 +181,12 @@ class Upgrade(Screen):
         return SHIPS
 
     def _fill_foot(self, decision: Decision) -> None:
-        foot = self.ids.foot
+        foot, seat = self.ids.foot, decision.seat
+        now = (self.desk.session.revision, self._ship, self._square)
+        if now == self._footed:
+            return
+        self._footed = now
         foot.clear_widgets()
-        seat = decision.seat
         if self._ship:
             foot.add_widget(Target(key="all ships", words="◂ all", tone="quiet", height_mm=2.8, tap=self._all_ships))
             for ship in self._all():
