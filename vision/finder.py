@@ -128,7 +128,8 @@ def glance(image: Image) -> Looks:
     longer = max(image.shape[:2])
     scale = min(1.0, FINEST / longer)
     if scale < 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        height, width = (max(1, round(side * scale)) for side in image.shape[:2])
+        image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
     looks = [look(image, min(side / max(image.shape[:2]), 2.0)) for side in COARSE]
     return Looks(image, scale, tuple([_times(one, 1 / scale) for one in found] for found in looks))
 

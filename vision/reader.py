@@ -13,7 +13,7 @@ from vision.ballot import Vote
 from vision.pixels import Image
 from vision.reading import Die, Reading
 from vision.taught import Taught
-from vision.tray import Tray
+from vision.tray import Tray, free_of_prints
 
 SHOWN = 0.65  # chance that it is a die over which one is shown
 SURELY = 0.93  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
@@ -55,11 +55,7 @@ def read(
 
 def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tuple[list[Die], str]:
     """The dice of a picture, and a sentence when one may be missing."""
-    prints = tray.prints(image) if tray is not None else []
-
-    def bare(x: float, y: float) -> bool:
-        return tray is None or not any(one.holds(*tray.place(x, y, image)) for one in prints)
-
+    bare = free_of_prints(tray, image)
     votes = [vote for vote in ballot.hold(image, coloured if cosmic else values) if bare(vote.found.x, vote.found.y)]
     shown = [vote for vote in votes if vote.real > SHOWN]
     if max((vote.real for vote in shown), default=1.0) < SURELY:

@@ -11,9 +11,10 @@ import numpy as np
 from vision import ballot, closeups
 from vision.pixels import Floats, Image
 from vision.reader import SHOWN, SURE
-from vision.taught import Taught
-from vision.tray import Tray
+from vision.taught import WEIGHT, Taught
+from vision.tray import Tray, free_of_prints
 
+ONE_COLOUR = 45.0  # Lab distance over which two dice are not of one colour, however the light falls
 MOST_DOUBT = 0.14  # with `SURE` still under 1
 
 
@@ -21,16 +22,20 @@ def bodies(image: Image, tray: Tray | None = None) -> list[tuple[tuple[float, fl
     """The middle (x, y) and the Lab colour of each die in a picture (8-bit BGR)."""
     if tray is not None:
         image = tray.balanced(image)
+    bare = free_of_prints(tray, image)
     return [
         ((vote.found.x, vote.found.y), closeups.colours(vote.near)[0])
         for vote in ballot.hold(image)
-        if vote.real > SHOWN
+        if vote.real > SHOWN and bare(vote.found.x, vote.found.y)
     ]
 
 
 def held_in_view(taught: Taught, word: str, image: Image, tray: Tray | None = None) -> tuple[Taught, int]:
-    """What a picture of dice of one colour teaches, and how many dice it shows."""
+    """What a picture of dice of one colour teaches, and how many dice it shows. ValueError with one sentence where they
+    are of several."""
     seen = [body for _, body in bodies(image, tray)]
+    if any(float(np.linalg.norm((one - other) * WEIGHT)) > ONE_COLOUR for one in seen for other in seen):
+        raise ValueError(f"Dice of several colours lie there: lay only the {word} ones into the tray.")
     return (taught.with_dice(word, seen), len(seen)) if seen else (taught, 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,6 +92,16 @@ class Tray:
             if levels is not None and levels.std() <= UNEVEN[0] + UNEVEN[1] * levels.mean():
                 found.append(Print(x, y, *card.PATCH))
         return found
+
+
+def free_of_prints(tray: Tray | None, image: Image) -> Callable[[float, float], bool]:
+    """Tells of a pixel (x, y) of `image` whether it is free of the card's own prints, which look like dice."""
+    prints = tray.prints(image) if tray is not None else []
+
+    def free(x: float, y: float) -> bool:
+        return tray is None or not any(one.holds(*tray.place(x, y, image)) for one in prints)
+
+    return free
 
 
 def look(image: Image) -> Tray | None:

@@ -6,7 +6,7 @@ colours) and `camera.json` (exposure and white balance of the Pi's camera, which
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,14 +65,17 @@ class Calibration:
     def hold(self, word: str, image: "Image") -> int:
         """The picture of dice of one colour alone: how many there are. They replace those of that colour known before.
 
-        Raises Fault where there are none.
+        Raises Fault where there are none, or of several colours.
         """
         from vision import taught, teaching, tray
 
         others = {colour: bodies for colour, bodies in self._taught.bodies.items() if colour != word}
         # In the light of this very picture if the card lies in it, as dice are read later.
         card = None if self._cardless else tray.look(image) or self.card
-        found, count = teaching.held_in_view(taught.Taught(others, self._taught.doubt), word, image, card)
+        try:
+            found, count = teaching.held_in_view(taught.Taught(others, self._taught.doubt), word, image, card)
+        except ValueError as error:
+            raise Fault(str(error)) from error
         if not count:
             raise Fault(f"No dice are to be seen where the {word} ones should lie: lay them apart, and try again.")
         self._taught, self.seen = found, {**self.seen, word: count}
@@ -193,9 +196,20 @@ class Calibrating:
     def _open(self) -> "Camera":
         from hardware.cameras import open_camera
 
-        camera = open_camera(self._source, studio=studio_throws)
+        camera = open_camera(self._source, studio=studio_calibrates)
         self._camera = camera
         return camera
+
+
+def studio_calibrates(words: Sequence[str] = ("yellow", "orange", "red")) -> "Iterator[Image]":
+    """What the studio holds into view when it is asked to calibrate: the tray card, then dice of each colour on it."""
+    from vision.reading import COLOURS
+    from vision.studio import scene, sheet
+
+    seed = secrets.randbits(32)
+    for word in (None, *words, *(word for word in COLOURS if word not in words)):
+        dice = [(word, value) for value in (1, 3, 4, 6)] if word is not None else []
+        yield scene.draw(sheet.on_card(seed, dice))[0]
 
 
 def studio_throws() -> "Iterator[Image]":

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -150,7 +151,7 @@ def calibrate(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where it is kept.")] = None,
 ) -> None:
     """Show the camera the tray card, then the table's own dice, one colour at a time."""
-    from companion.commands.calibration import Calibration, studio_throws
+    from companion.commands.calibration import Calibration, studio_calibrates
     from companion.data import data_folder
     from hardware.cameras import CameraEnded, CameraGone, open_camera
     from vision.reading import COLOURS
@@ -165,7 +166,7 @@ def calibrate(
     source = _source(camera, folder)
     found = Calibration(folder)
     try:
-        with open_camera(source, studio=studio_throws, once=True) as opened:
+        with open_camera(source, studio=partial(studio_calibrates, words), once=True) as opened:
             try:
                 print(found.look_at_card(_picture(opened, "Lay the empty tray card into the tray and press Enter.")))
             except Fault:

@@ -141,6 +141,8 @@ class DiceScreen(Screen):
         if self.app.resting is not None:
             self.app.resting.wake()
         reading = throw.reading
+        if self._dice and not reading.dice:
+            return  # they were taken out of the tray: what was read of them stands
         doubt_all = "" if reading.certain else (reading.reason or "not certain")
         self._dice = [
             Die(

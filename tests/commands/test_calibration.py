@@ -160,3 +160,21 @@ def test_the_pis_camera_is_found_anew_and_what_it_found_is_kept(device: Device, 
     finally:
         calibrating.stop()
     assert locked.load(tmp_path / locked.FILE) == locked.Locked(16_000, 2.0, (1.5, 1.8))
+
+
+def test_the_studio_calibrates_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["dice", "calibrate", "--camera", "studio", "--colours", "orange red", "--data", str(tmp_path)]
+    assert cli.main(asked) == 0, capsys.readouterr().err
+    said = capsys.readouterr().out.splitlines()
+    assert "card is seen" in said[0]
+    assert said[1:] == ["4 orange dice are learnt.", "4 red dice are learnt."]
+    known = taught.load(tmp_path / taught.FILE).bodies
+    assert {word: len(bodies) for word, bodies in known.items()} == {"orange": 4, "red": 4}
+
+
+def test_dice_of_several_colours_teach_none(tmp_path: Path) -> None:
+    found = Calibration(tmp_path)
+    mixed = studio.throw(5, [("yellow", 1), ("yellow", 2), ("purple", 3)])[0]
+    with pytest.raises(Fault, match=r"several colours lie there: lay only the yellow ones"):
+        found.hold("yellow", mixed)
+    assert found.seen == {}

@@ -95,6 +95,17 @@ def test_an_unknown_theme_is_the_dark_one() -> None:
     assert ground == theme.GROUND
 
 
+def made_once(tree: ast.Module) -> Iterator[ast.AST]:
+    """What is worked out when a module is read: values of constants, of class attributes, and defaults of arguments."""
+    for body in (tree.body, *(node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))):
+        for statement in body:
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+                yield statement.value
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield from (each for each in (*node.args.defaults, *node.args.kw_defaults) if each is not None)
+
+
 def test_no_module_keeps_a_colour_of_the_theme() -> None:
     """A constant made of one would stay as it was when the theme changes."""
     changing = set(ON) | {"GROUND", "PANEL", "TARGET", "TARGET_DOWN", "TARGET_GREY", "EDGE", "EDGE_GREY"}
@@ -102,14 +113,13 @@ def test_no_module_keeps_a_colour_of_the_theme() -> None:
     folder = Path(theme.__file__).parent
     kept = []
     for path in sorted(folder.rglob("*.py")):
-        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
-                kept += [
-                    f"{path.relative_to(folder)}:{node.lineno}: theme.{node.attr}"
-                    for node in ast.walk(statement.value)
-                    if isinstance(node, ast.Attribute)
-                    and isinstance(node.value, ast.Name)
-                    and node.value.id == "theme"
-                    and node.attr in changing
-                ]
+        for made in made_once(ast.parse(path.read_text(encoding="utf-8"))):
+            kept += [
+                f"{path.relative_to(folder)}:{node.lineno}: theme.{node.attr}"
+                for node in ast.walk(made)
+                if isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "theme"
+                and node.attr in changing
+            ]
     assert kept == []

@@ -206,7 +206,7 @@ BATTLE = (
 
 def _standing(session: Session) -> list[str]:
     """The lines that count."""
-    return [write(node.line.action) for node in timeline._chain(session._positions[-1].tip) if node.line is not None]
+    return [write(node.line.action) for node in timeline.chain(session._positions[-1].tip) if node.line is not None]
 
 
 def _drawn(session: Session) -> list[str]:

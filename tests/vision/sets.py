@@ -22,20 +22,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.vision.printed import flat
-from vision import card, reader, studio, tray
+from vision import reader, studio, tray
 from vision.pixels import Image
 from vision.reading import Die, Reading
 from vision.settling import Settling
-from vision.studio import grounds, scene, wild
-from vision.studio.camera import Camera, Floats
+from vision.studio import scene, sheet, wild
+from vision.studio.camera import Floats
 
 LIGHTS = {"dim": (0.4, 0.4, 0.4), "usual": (1.0, 1.0, 1.0), "bright": (1.35, 1.35, 1.35)}
 """How strong the lamp's blue, green and red are."""
 TINTS = {"warm": (0.6, 0.84, 1.0), "cold": (1.1, 1.0, 0.84)}
 ECLIPSE = ("yellow", "orange", "red")
 LONGEST = 0.3  # seconds from the last die's stopping to the reading
-HALF_EDGE = 8.0  # millimetres
 PIECE = 25  # throws
 FIRST = 2_000_000
 
@@ -173,7 +171,7 @@ def colours(seed: int, light: str) -> Tally:
 
 def carded(seed: int, light: str) -> Tally:
     """The same on the tray card, read with what it tells."""
-    picture, lying = scene.draw(lit(on_card(seed, thrown(seed, 18)), light))
+    picture, lying = scene.draw(lit(sheet.on_card(seed, thrown(seed, 18)), light))
     return told_apart(lying, reader.read(picture, tray.look(picture)))
 
 
@@ -189,31 +187,6 @@ def told_apart(lying: Iterable[Die], reading: Reading) -> Tally:
             good += here[0].colour == die.colour
     wrong = good < found
     return Tally(1, int(not wrong), int(wrong and reading.certain), int(not reading.certain), found, good)
-
-
-def on_card(seed: int, dice: list[tuple[str, int | str]]) -> scene.Scene:
-    """A throw on the tray card, whole in a picture of 1280 x 960."""
-    near = scene.scene(seed, dice)
-    # the same camera with a wider view: all dice lie in the middle of the card
-    wide = replace(near.camera, size=(1280, 960))
-    ground = grounds.draw(np.random.default_rng([seed, 9]), wide, [colour for colour, _ in dice])
-    _lay(ground, wide)
-    return replace(near, camera=wide, ground=ground)
-
-
-def _lay(ground: Floats, camera: Camera) -> None:
-    """The tray card into the albedo of a ground, upright as its camera sees it."""
-    scale = 4.0
-    sheet = (flat(scale).astype(np.float64) / 255) ** 2.2 * 0.85
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([card.WIDTH, card.HEIGHT]) / 2 / HALF_EDGE
-    away = np.array([camera.turn[0, :2], -camera.turn[2, :2] / np.linalg.norm(camera.turn[2, :2])])
-    seen = camera.project(np.column_stack([corners @ away, np.zeros(4)])).astype(np.float32)
-    high, wide = sheet.shape[:2]
-    here = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-    turn = cv2.getPerspectiveTransform(here, seen)
-    laid = cv2.warpPerspective(sheet, turn, camera.size, flags=cv2.INTER_AREA)
-    cover = cv2.warpPerspective(np.ones(sheet.shape[:2]), turn, camera.size)[..., None]
-    ground += cover * (laid - ground)
 
 
 SETS: dict[str, Callable[[int, str], Tally]] = {

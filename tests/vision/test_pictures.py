@@ -114,7 +114,7 @@ def test_turned_upright(tmp_path: Path, turn: int, shape: tuple[int, int], corne
 
 
 def test_tiny_and_odd_pictures_hold_no_dice() -> None:
-    for shape in ((1, 1), (1, 700), (3, 2), (700, 1)):
+    for shape in ((1, 1), (1, 700), (3, 2), (700, 1), (9000, 1), (1, 9000)):
         reading = reader.read(np.full((*shape, 3), 128, np.uint8))
         assert reading.dice == ()
         assert not reading.certain

@@ -4,10 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision import sets
-from tests.vision.printed import flat
 from vision import card, reader, tray
 from vision.studio import scene
+from vision.studio.sheet import flat, on_card
 
 SCALE = 4.0  # pixels of the flat card in a millimetre
 
@@ -82,7 +81,7 @@ def test_what_is_printed_on_the_card_is_known_unless_something_lies_on_it() -> N
 
 
 def test_the_cards_own_prints_are_no_dice_and_leave_no_doubt() -> None:
-    picture, lying = scene.draw(sets.on_card(2_000_003, [("yellow", 3), ("orange", 1), ("red", 6), ("red", 4)]))
+    picture, lying = scene.draw(on_card(2_000_003, [("yellow", 3), ("orange", 1), ("red", 6), ("red", 4)]))
     reading = reader.read(picture, tray.look(picture))
     assert sorted((die.colour, die.value) for die in reading.dice) == sorted((die.colour, die.value) for die in lying)
     assert reading.certain, reading.reason

@@ -149,7 +149,7 @@ class Galaxy(Screen):
             acts = [self._act(decision.seat, *each) for each in ACTS]
             rows = [self._strips(state), acts, [self._words(figures.turn_words(state)), self._done(decision.seat)]]
         for row in rows:
-            for part in folded(row, 2 if isinstance(row[0], Strip) else UPRIGHT):
+            for part in folded(row, _upright(row)):
                 line = BoxLayout(spacing=mm(2))
                 for widget in part:
                     line.add_widget(widget)
@@ -360,6 +360,11 @@ class Galaxy(Screen):
         decision = self._decision()
         if decision is not None:
             self.desk.act(f"{decision.seat}: done")
+
+
+def _upright(row: list[Any]) -> int:
+    """How many stand beside each other on an upright panel: two strips, the ships by their values, four with words."""
+    return 2 if isinstance(row[0], Strip) else UPRIGHT if len(row) == len(VALUES) else 4
 
 
 def _short(called: str) -> str:

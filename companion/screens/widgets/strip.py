@@ -14,6 +14,7 @@ from companion.screens.widgets.target import Target
 
 FIRST: Final = 0.34  # of the breadth beside the sign
 FIGURE, LINE = 5.0, 8.4  # millimetres: a figure, and a line of letters whose capitals are as high
+WORD: Final = 3.8  # millimetres: what hangs below the line must not reach the line under it
 INKS: Final = {"": "TEXT", "warn": "WARN", "bad": "BAD"}
 """Colours of the theme, by name."""
 
@@ -66,5 +67,7 @@ class Strip(FloatLayout):
         self.target.chosen = line.active
         self.first.text = text.signs(text.plain(line.left))
         self.second.text = text.signs(text.plain(line.right))
+        for words, told in ((self.first, line.left), (self.second, line.right)):
+            words.height_mm = FIGURE if text.FLAT.issuperset(told) else WORD
         self.second.color = getattr(theme, INKS[line.ink])
         self.below.text = text.signs(text.plain(line.small))
