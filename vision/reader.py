@@ -16,11 +16,11 @@ from vision.taught import Taught
 from vision.tray import Tray, free_of_prints
 
 SHOWN = 0.65  # chance that it is a die over which one is shown
-SURELY = 0.93  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
+SURELY = 0.9  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
 SURE = 0.8  # chance that a die is read right over which it needs no second look
 # weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
-LEANS = np.array([15.0, 6.5, 0.65, -2.6])
+LEANS = np.array([15.8, 4.5, 0.92, -0.9])
 ALONE = -3.1  # how much a die by itself must look as if it leaned
 
 
