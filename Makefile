@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak fuzz bench pictures picamera appliance card stick train lint lock
+.PHONY: run test soak fuzz bench pictures picamera appliance arm64 card stick train lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -34,9 +34,15 @@ picamera:
 	@scripts/setup test
 	@tests/hardware/picamera/run $(ROOT)
 
-# Installer, units and USB stick in a Debian 13 that systemd runs, in a container (as root; ROOT=FOLDER keeps it).
+# Installer, units and USB stick in a Debian that systemd runs, in a container (as root; ROOT=FOLDER keeps it,
+# SUITE=bookworm is Debian 12).
 appliance:
-	@tests/systemd/appliance/run $(ROOT)
+	@tests/systemd/appliance/run "$(or $(ROOT),build/appliance-root)" $(SUITE)
+
+# Installer, app and tests on the Pi's kind of processor, in a Debian for it (as root; emulated: an hour or more). SUITE=bookworm
+arm64:
+	@scripts/setup run
+	@tests/systemd/arm64/run "$(or $(ROOT),build/arm64-root)" $(SUITE)
 
 # An update on a USB stick, for a Pi without a network: make stick TO=/media/stick
 stick:
