@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from vision import ballot, closeups, coloured, expect, facing, missed, values
+from vision import ballot, closeups, coloured, expect, facing, flat, missed, values
 from vision.ballot import Vote
 from vision.pixels import Image
 from vision.reading import Die, Reading
@@ -16,11 +16,11 @@ from vision.taught import Taught
 from vision.tray import Tray, free_of_prints
 
 SHOWN = 0.65  # chance that it is a die over which one is shown
-SURELY = 0.93  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
+SURELY = 0.9  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
 SURE = 0.8  # chance that a die is read right over which it needs no second look
 # weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
-LEANS = np.array([15.0, 6.5, 0.65, -2.6])
+LEANS = np.array([15.8, 4.5, 0.92, -0.9])
 ALONE = -3.1  # how much a die by itself must look as if it leaned
 
 
@@ -58,7 +58,9 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     bare = free_of_prints(tray, image)
     votes = [vote for vote in ballot.hold(image, coloured if cosmic else values) if bare(vote.found.x, vote.found.y)]
     shown = [vote for vote in votes if vote.real > SHOWN]
-    if max((vote.real for vote in shown), default=1.0) < SURELY:
+    tiles = [not cosmic and flat.is_domino(image, vote.found, closeups.colours(vote.near)[0]) for vote in shown]
+    shown = [vote for vote, tile in zip(shown, tiles, strict=True) if not tile]
+    if max((vote.real for vote in shown), default=0.0 if tiles else 1.0) < SURELY:
         return [], "I see no dice for sure: if some lie there, lay them apart in even light."
     lean = [vote.leans > ALONE for vote in shown] if cosmic or len(shown) < 2 else _leaning(shown, image)
     enough = SURE + taught.doubt
@@ -66,7 +68,7 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
     maybe = any(MAYBE < vote.real <= SHOWN for vote in votes)
     left = (bare(x, y) for x, y in missed.lying([vote.found for vote in votes if vote.real > MAYBE], image))
-    if found and (maybe or any(left)):
+    if found and (any(tiles) or maybe or any(left)):
         return found, "Something else in the picture may be a die: look whether one was missed."
     return found, ""
 

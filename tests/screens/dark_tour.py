@@ -171,7 +171,8 @@ class Table:
         self.stop("private-look")
         app.release()
         app.wait(lambda p: "Divergence 5" not in p.texts, "the cover")
-        app.tap("close")
+        # On a busy machine ten seconds may have gone by without a touch, and it closed by itself.
+        app.tap("close" if app.settled().target("close") else "back")
         self.turn("blue")
         app.tap("technology")
         self.stop("technologies")

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from tests.display import virtual_display
-from tests.screens import cosmic_tour, dark_tour, full_tour, map_tour, tour
+from tests.screens import after_tour, cosmic_tour, dark_tour, full_tour, map_tour, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
 
@@ -17,11 +17,12 @@ TOURS = {
     "eclipse": (tour.tour, "studio"),
     "eclipse-map": (map_tour.tour, "photos:/nowhere"),
     "eclipse-full": (full_tour.tour, "photos:/nowhere"),
+    "evenings": (after_tour.tour, "photos:/nowhere"),
     "dark-ages": (dark_tour.tour, "studio"),
     "cosmic-empires": (cosmic_tour.tour, "photos:/nowhere"),
 }
 """Each box's way round its screens, and the camera it is walked with."""
-PREPARED = {"eclipse-full": full_tour.prepared}
+PREPARED = {"eclipse-full": full_tour.prepared, "evenings": after_tour.prepared}
 """What lays a session out before the app is started."""
 
 

@@ -10,7 +10,7 @@ from companion.rules.contract import HIDDEN, PUBLIC, TABLE, Decision, Finding, H
 from companion.rules.dark_ages import sections
 from companion.rules.dark_ages.action import KF
 from companion.rules.dark_ages.bases import alive
-from companion.rules.dark_ages.catalog import card_name, world_name
+from companion.rules.dark_ages.catalog import CARDS, card_name, world_name
 from companion.rules.dark_ages.drawing import discard_from_hand
 from companion.rules.dark_ages.flow import settle
 from companion.rules.dark_ages.knowledge import (
@@ -19,6 +19,7 @@ from companion.rules.dark_ages.knowledge import (
     HAND,
     PRIVATE_NUMBERS,
     RESERVE,
+    Told,
     add_fact,
     claim,
     doubt,
@@ -112,6 +113,7 @@ class TellCard(DarkAgesAction):
         yield from not_visible(state, self.card)
         if self.place not in PLACES:
             yield Reason("no_place", f"A card is told to be in {', '.join(PLACES)}, not in {self.place}.", "")
+        yield from _out_of_place(self.card, self.place)
         if self.seat not in state.seats or self.place not in PLACES:
             return
         player = state.player(self.seat)
@@ -147,6 +149,19 @@ class TellCard(DarkAgesAction):
         return self if viewer == self.seat else replace(self, card=HIDDEN)
 
 
+def _out_of_place(card: Told, place: str) -> Iterator[Reason]:
+    """That such a card can never lie there."""
+    known = CARDS.get(card) if isinstance(card, str) else None
+    if known is None or place not in (GARRISON, "face_down"):
+        return
+    if not known.is_ship:
+        yield Reason("no_ship", f"{known.name} is a technology, no ship.", sections.PLAYING)
+    elif place == GARRISON and known.is_ally:
+        yield Reason("no_garrison", f"{known.name} cannot be a garrison: it belongs to no world.", sections.BASES)
+    elif place == "face_down" and not known.is_ally and known.world != KF:
+        yield Reason("own_column", f"{known.name} belongs to the {world_name(known.world)} column.", sections.PLAYING)
+
+
 @dataclass(frozen=True)
 class Tell(DarkAgesAction):
     """`tell NUMBER CARD`: which card the doubtful one was; `?`: it stays open, the item is put away."""
@@ -177,6 +192,8 @@ class Tell(DarkAgesAction):
         card = key(self.card)
         place, _, whose = item.place.partition("_")
         if card is None or card in state.visible or whose != self.seat or place not in PLACES or item.viewer == PUBLIC:
+            return state
+        if any(_out_of_place(card, place)):
             return state
         return settle(learn(state, self.seat, card, place))
 

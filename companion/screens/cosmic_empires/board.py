@@ -41,7 +41,7 @@ class BoardScreen(Screen):
         self.ids.grid.touched = self._field
         self.ids.grid.held = self._put_right
         # Kept here, for what stands in no box for a moment would be gone.
-        names = ("badge", "turn", "question", "round", "undo", "menu")
+        names = ("badge", "turn", "asks", "round", "undo", "menu")
         self._head = {name: self.ids[name].__self__ for name in names}
         self._second = self.ids.second.__self__
         self._upright: bool | None = None
@@ -54,7 +54,7 @@ class BoardScreen(Screen):
         if upright == self._upright:
             return
         self._upright = upright
-        rows = (("badge", "turn", "menu"), ("round", "question", "undo")) if upright else (tuple(self._head), ())
+        rows = (("badge", "turn", "menu"), ("round", "asks", "undo")) if upright else (tuple(self._head), ())
         for row in (ids.top, self._second):
             row.clear_widgets()
         for row, names in zip((ids.top, self._second), rows, strict=True):

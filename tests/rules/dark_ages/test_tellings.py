@@ -19,6 +19,15 @@ def test_a_card_told_is_known_to_its_seat_alone() -> None:
         assert "felowi_3" not in repr(state.view(viewer))
 
 
+def test_a_card_that_can_never_lie_there_is_not_told() -> None:
+    state = play(turn(), "green: secret_base ?")
+    assert codes(state, "green: tell_card ally_3 garrison") == {"no_garrison"}
+    assert codes(state, "green: tell_card sensors garrison") == {"no_ship"}
+    assert codes(state, "green: tell_card felowi_3 garrison") == set()
+    assert codes(state, "green: tell_card felowi_3 face_down") == {"own_column", "empty_place"}
+    assert codes(state, "green: tell_card felowi_99 hand") == {"no_card"}
+
+
 def test_a_telling_never_makes_anothers_play_illegal_nor_changes_what_it_sees() -> None:
     for viewer in ("green", PUBLIC):
         assert judge(told().view(viewer), read("green: play felowi_3 felowi", GAME.actions)).word is Word.LEGAL
