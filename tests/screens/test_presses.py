@@ -29,7 +29,8 @@ class FakeDesk:
         self.session = SimpleNamespace(revision=7)
         self.thread = SimpleNamespace(press=self._press)
         screen = SimpleNamespace(confirm=self._confirm)
-        self.app = SimpleNamespace(current=screen, over=SimpleNamespace(children=[]), say=self.said.append, resting=None)
+        over = SimpleNamespace(children=[])
+        self.app = SimpleNamespace(current=screen, over=over, say=self.said.append, resting=None)
 
     def _press(self, seat: str, *, held: bool) -> object:
         self.answered.append((seat, held))
