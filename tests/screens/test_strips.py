@@ -16,7 +16,7 @@ SEATS = ("red", "blue", "green", "yellow", "white", "black")
 def test_the_figures_of_six_seats_are_five_millimetres_high(
     start_app: Callable[..., Driver], tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    # Red has two digits before the arrow; blue's next action leaves it short, and says so.
+    # Not all at their beginnings: other figures, other breadths.
     lines = ("red: correct money 30", "blue: correct discs 9", "blue: correct money 1")
     data = begun(tmp_path / "data", lines, tuple((seat, "terran") for seat in SEATS))
     app = start_app(size, data=data)
