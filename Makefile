@@ -1,5 +1,5 @@
 # make run · make test: both set up what they need first, and say what (scripts/setup).
-.PHONY: run test soak fuzz bench pictures picamera appliance arm64 card stick train lint lock
+.PHONY: run test soak fuzz bench sets pictures picamera appliance arm64 card stick train lint lock
 .DEFAULT_GOAL := run
 
 run:
@@ -23,6 +23,14 @@ fuzz:
 bench:
 	@scripts/setup bench
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+# Every figure of docs/dice.md about generated throws, an hour of one core, begun and added up in build/sets.jsonl; and the
+# page of wins and failures: make sets ARGS="3000 --part 1/4" does a quarter of it, stopped it goes on where it was.
+sets:
+	@scripts/setup test
+	@mkdir -p build
+	@.venv/bin/python -m tests.vision.sets $(ARGS) --keep build/sets.jsonl
+	@.venv/bin/python -m tests.vision.gallery docs/dice --figures build/sets.jsonl
 
 # Every screen at both sizes, into docs/screens, by touch on a virtual display.
 pictures:

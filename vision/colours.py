@@ -55,7 +55,8 @@ def name(body: Floats, ink: Floats) -> str:
             return "grey" if value < 0.75 else "white"
         if 8 < hue < 50 and (share < 0.17 or value < 0.3 or (saturation < 0.62 and share < 0.45)):
             return "brown"
-    # shine makes a red die, whose pips are light, paler, but hardly moves its hue
+    # shine makes a red die, whose pips are light, paler, but hardly moves its hue; what is dark on it is its own shade
+    dark_pips = dark_pips and float(np.hypot(ink[1] - 128, ink[2] - 128)) < 30
     if saturation < (0.62 if dark_pips else 0.6 if 318 < hue < 350 else 0.45) and (hue > 318 or hue < 2):
         bright = value > 0.55 and _light(body) > 0.18
         return "pink" if bright or (dark_pips and hue > 318 and value > 0.3) else "red"

@@ -15,7 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -241,6 +241,7 @@ def _measure(piece: Piece) -> tuple[Piece, Tally]:
     return piece, measured(piece.name, range(piece.first, piece.first + piece.count), piece.light)
 
 
+@cache
 def mark() -> str:
     """What tells this reader and these sets from changed ones."""
     root = Path(reader.__file__).parent
