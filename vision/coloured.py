@@ -18,6 +18,8 @@ LEANS: Final = len(KINDS) + 1
 # As in `values`, after a fit to 280 generated throws that were not learnt from.
 IS_A_DIE: Final = np.array([3.0, 1.3, 0.0, 0.0, 0.0, 2.7, -4.4])
 IS_READ_RIGHT: Final = np.array([1.2, 0.8, 0.75, 0.0, 0.0, 4.3, -3.9])
+LEANS_BESIDE: Final = np.array([14.2, 29.9, 0.45, -5.1])
+LEANS_ALONE: Final = -2.0
 MODEL = Path(__file__).with_name("coloured.onnx")
 
 

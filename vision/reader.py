@@ -10,7 +10,7 @@ import numpy as np
 
 from vision import ballot, closeups, coloured, expect, facing, flat, missed, values
 from vision.ballot import Vote
-from vision.pixels import Image
+from vision.pixels import Floats, Image
 from vision.reading import Die, Reading
 from vision.taught import Taught
 from vision.tray import Tray, free_of_prints
@@ -19,9 +19,6 @@ SHOWN = 0.65  # chance that it is a die over which one is shown
 SURELY = 0.9  # and that the likeliest must have for any to be shown: dice are of a kind, and so is what is none
 MAYBE = 0.2  # and over which the reading is unsure whether one was missed
 SURE = 0.8  # chance that a die is read right over which it needs no second look
-# weighs how far from the others' its top faces, how unsure that is, and how much it looks like leaning: over 0 it leans
-LEANS = np.array([15.8, 4.5, 0.92, -0.9])
-ALONE = -3.1  # how much a die by itself must look as if it leaned
 
 
 def read(
@@ -56,13 +53,15 @@ def read(
 def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tuple[list[Die], str]:
     """The dice of a picture, and a sentence when one may be missing."""
     bare = free_of_prints(tray, image)
-    votes = [vote for vote in ballot.hold(image, coloured if cosmic else values) if bare(vote.found.x, vote.found.y)]
+    kind = coloured if cosmic else values
+    votes = [vote for vote in ballot.hold(image, kind) if bare(vote.found.x, vote.found.y)]
     shown = [vote for vote in votes if vote.real > SHOWN]
     tiles = [not cosmic and flat.is_domino(image, vote.found, closeups.colours(vote.near)[0]) for vote in shown]
     shown = [vote for vote, tile in zip(shown, tiles, strict=True) if not tile]
     if max((vote.real for vote in shown), default=0.0 if tiles else 1.0) < SURELY:
         return [], "I see no dice for sure: if some lie there, lay them apart in even light."
-    lean = [vote.leans > ALONE for vote in shown] if cosmic or len(shown) < 2 else _leaning(shown, image)
+    alone = len(shown) < 2
+    lean = [vote.leans > kind.LEANS_ALONE for vote in shown] if alone else _leaning(shown, image, kind.LEANS_BESIDE)
     enough = SURE + taught.doubt
     doubts = [_doubt(vote, leans, shown, image, enough) for vote, leans in zip(shown, lean, strict=True)]
     found = [_die(vote, doubt, image, cosmic, tray, taught) for vote, doubt in zip(shown, doubts, strict=True)]
@@ -73,12 +72,12 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     return found, ""
 
 
-def _leaning(shown: list[Vote], image: Image) -> list[bool]:
-    """Which of at least two pipped dice lean: their tops face another way, or nobody can tell which way."""
+def _leaning(shown: list[Vote], image: Image, weights: Floats) -> list[bool]:
+    """Which of at least two dice lean: their tops face another way, or nobody can tell which way."""
     finds = [vote.found for vote in shown]
     seen, spreads = facing.told([vote.near for vote in shown])
     parts = np.column_stack([facing.apart(image, finds, seen), spreads, [vote.leans for vote in shown]])
-    return [bool(sure > 0) for sure in parts @ LEANS[:3] + LEANS[3]]
+    return [bool(sure > 0) for sure in parts @ weights[:3] + weights[3]]
 
 
 def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> Die:
