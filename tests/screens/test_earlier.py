@@ -61,7 +61,7 @@ def test_the_window_lives_while_the_games_are_read(
     app.tap("back")
     app.wait(lambda p: "no game was interrupted" in (p.target("resume") or {"small": ""})["small"], "what was found")
     app.tap("past games")
-    app.wait(lambda p: "Ana, Ben" in p.texts, "the game")
+    app.wait(lambda p: "Ana" in p.texts and "Ben" in p.texts, "the game, with its result or before it is known")
 
     card.touch()
     app.tap("back")
