@@ -222,8 +222,10 @@ class CosmicTable:
         for body in ("white", "yellow"):
             key = f"hand:{body}:{face}"
             while key in picture.keys and not picture.enabled("use these"):
+                before = (picture.keys, picture.texts, picture.enabled(""))
                 self.app.tap(key)
-                picture = self.app.settled()
+                picture = self.app.wait(lambda p, b=before: (p.keys, p.texts, p.enabled("")) != b, "the die")
+        self.app.wait(lambda p: bool(p.enabled("use these")), "all dice")
         self.changed(lambda: self.app.tap("use these"))
 
     def on_cards(self, picture: Picture) -> None:

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.screens.cosmic_tour import tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
+from tests.screens.panels import panels
 
-SIZES = [(800, 480), (1024, 600), (720, 1280)]
 OWN = {"board", "cards", "check", "combat", "dice", "empires", "private", "reveal", "stones"}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=[f"{wide}x{tall}" for wide, tall in SIZES])
+@panels((800, 480), soak=[(1024, 600), (720, 1280)])
 def test_every_screen_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "photos:/nowhere")
     wrong: list[str] = []

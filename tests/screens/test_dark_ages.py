@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-
 from companion.rules.contract import SeatSetup, Setup
 from companion.rules.dark_ages import GAME
 from companion.rules.notation import read
@@ -13,6 +11,7 @@ from companion.table.session import Session
 from tests.screens.dark_tour import FIVE, RARE, rare, tour
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults
+from tests.screens.panels import panels
 from tests.screens.positions import laid_out
 
 SEATS = ("green", "red", "blue")
@@ -36,7 +35,7 @@ def begun(data: Path, lines: tuple[str, ...], seats: tuple[str, ...] = SEATS, **
     return data
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+@panels((800, 480), soak=[(1024, 600)])
 def test_every_screen_of_the_box_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "studio")
     wrong: list[str] = []
@@ -52,7 +51,7 @@ def test_every_screen_of_the_box_fits_its_panel(start_app: Callable[..., Driver]
     assert {"dark-turn", "dark-column", "dark-attack", "dark-private-open", "dark-spoils", "dark-score"} <= set(names)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+@panels((800, 480), soak=[(1024, 600)])
 def test_rare_screens_with_five_seats_fit_too(
     start_app: Callable[..., Driver], tmp_path: Path, size: tuple[int, int]
 ) -> None:

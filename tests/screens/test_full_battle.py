@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from tests.screens.driver import Driver, Picture
 from tests.screens.full_positions import AT_HOME, PASSED, RED_HOME_RAIDED, battle, full, sector, ships
 from tests.screens.full_tour import prepared, tour
 from tests.screens.geometry import faults
+from tests.screens.panels import panels
 from tests.screens.table import events
 
 StartApp = Callable[..., Driver]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+@panels((800, 480), soak=[(1024, 600)])
 def test_every_screen_of_full_tracking_fits_its_panel(
     start_app: StartApp, tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -85,7 +85,7 @@ def interrupted(start_app: Callable[..., Driver], folder: Path, seed: int, kills
         evening.forget()
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 5))])
 def test_the_plug_pulled_fifty_times(start_app: Callable[..., Driver], tmp_path: Path, seed: int) -> None:
     interrupted(start_app, photographs(tmp_path / "throws"), 100 + seed, 10)
 

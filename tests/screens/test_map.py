@@ -18,6 +18,7 @@ from tests.screens.geometry import faults, gap_of_rounds
 from tests.screens.map_evening import MapEvening
 from tests.screens.map_window import alone
 from tests.screens.monkey import Monkey, events
+from tests.screens.panels import panels
 from tests.screens.table import UNTOLD
 from tests.screens.table import events as told
 
@@ -25,7 +26,7 @@ EXPLORE, BUILD = 6, 6
 """Touches up to laying the hex, and for a turn in which one ship is built."""
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=["800x480", "1024x600", "720x1280"])
+@panels((800, 480), (720, 1280), soak=[(1024, 600)])
 def test_every_screen_of_the_map_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "photos:/nowhere")
     wrong: list[str] = []

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults, gap
+from tests.screens.panels import panels
 from tests.screens.tour import tour
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=["800x480", "1024x600"])
+@panels((800, 480), soak=[(1024, 600)])
 def test_every_screen_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "studio")
     wrong: list[str] = []
