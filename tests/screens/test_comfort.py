@@ -78,6 +78,7 @@ def test_the_picture_is_turned_at_once_and_at_the_next_start(start_app: StartApp
     data = tmp_path / "data"
     app = started(start_app, data)
     to_settings(app)
+    app.quiet()
     app.shoot(tmp_path / "before.png")
     app.tap("setting:rotation")
     app.settled()

@@ -21,7 +21,7 @@ WORDS = (
     "nonsense",
 )  # fmt: skip
 FREE = ("draw_card", "draw_from", "to_reserve", "give", "roll", "correct", "tell_card", "shown_card", "show_hand",
-        "swap_columns", "hand_value", "turn_up", "renew", "tell")  # fmt: skip
+        "swap_columns", "secret_base", "hand_value", "turn_up", "renew", "tell")  # fmt: skip
 ODD = OddInput(GAME, ("green", "red"), WORDS, (-999999, 1001, 999999), FREE)
 
 
