@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.contract import PUBLIC, Kind, State, asked
-from companion.table.timeline import EventKind, Node
+from companion.table.chain import Node
+from companion.table.timeline import EventKind
 
 if TYPE_CHECKING:
     from companion.table.session import Session

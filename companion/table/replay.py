@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from companion.faults import Fault
 from companion.rules.contract import Illegal, Reason, Refused, State, printed
 from companion.table import timeline
+from companion.table.chain import Position
 from companion.table.journal import Event, Journal
 from companion.table.record import BrokenRecord, Record, RecordLine
 from companion.table.session import over
-from companion.table.timeline import Position
 
 
 class IllegalLine(BrokenRecord):

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from companion.data import read_file
 from companion.rules.contract import PUBLIC, Game
+from companion.table.chain import Position
 from companion.table.journal import Journal, SessionRow
 from companion.table.session import over
-from companion.table.timeline import EventKind, Position, advance
+from companion.table.timeline import EventKind, advance
 
 FILE: Final = "results.json"
 LARGEST: Final = 8_000_000

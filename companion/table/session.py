@@ -36,8 +36,9 @@ from companion.rules.contract import (
 from companion.rules.notation import BrokenLine, write
 from companion.table import chance, timeline
 from companion.table.cards import Cards, Following
+from companion.table.chain import Line, Node, Position, chain
 from companion.table.journal import Event, Journal, JournalFault, SessionRow
-from companion.table.timeline import EventKind, Line, NothingToTakeBack, Position, Step
+from companion.table.timeline import EventKind, NothingToTakeBack, Step
 from companion.table.undone import write_undo
 
 Games = Mapping[str, Game[Any]]
@@ -164,9 +165,9 @@ class Session:
         return tuple(self._events)
 
     @property
-    def standing(self) -> tuple[timeline.Node, ...]:
+    def standing(self) -> tuple[Node, ...]:
         """Every line that stands, oldest first, with the state after it; the first is the beginning. With secrets."""
-        return tuple(timeline.chain(self._positions[-1].tip))
+        return tuple(chain(self._positions[-1].tip))
 
     def judge(self, action: Action[Any], viewer: str | None = None) -> Verdict:
         """The verdict as `viewer` can know it: by default the seat that acts, the public for the table."""

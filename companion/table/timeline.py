@@ -7,7 +7,7 @@ the chain, so that nothing is computed twice and nothing is lost. A live session
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -24,6 +24,20 @@ from companion.rules.contract import (
     forbidden,
 )
 from companion.rules.notation import read, write
+from companion.table.chain import (
+    Fallen,
+    Line,
+    Mark,
+    Node,
+    Position,
+    Question,
+    chain,
+    event_of,
+    events_of,
+    step_of,
+    title,
+    told_by,
+)
 from companion.table.undone import RecordedUndo, read_undo
 
 Actions = Mapping[str, type[Action[Any]]]
@@ -48,84 +62,6 @@ class EventKind(StrEnum):
 
 class NothingToTakeBack(Fault):
     """Undo at the very beginning, or redo with nothing undone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One accepted action: the number of its event, and whether it was recorded although the rules refuse it."""
-
-    number: int
-    action: Action[Any]
-    anyway: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A step of the table, known by the event that opened it; `before` is the state it was opened in."""
-
-    number: int
-    action: Action[Any]
-    before: State
-    aside: bool
-
-    def title(self, viewer: str = PUBLIC) -> str:
-        """What `viewer` would call the step."""
-        return title(self.action, self.before, viewer)
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """Dice or pieces that came up in a step since undone: the decision they answered, the verb that had led there."""
-
-    decision: Decision
-    action: Action[Any]
-    opener: str
-
-    def serves(self, decision: Decision) -> bool:
-        """Whether the very same roll or draw is asked."""
-        mine = self.decision
-        return (mine.seat, mine.name, mine.roll, mine.draw) == (
-            decision.seat,
-            decision.name,
-            decision.roll,
-            decision.draw,
-        )
-
-
-_Question = tuple[str, str, bool]
-"""What tells open decisions apart: seat, name, and whether it is a window."""
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """The state after one line. The root has neither line nor step.
-
-    `main` is the step opened last that is no aside; `asked_by` tells of each open decision which step brought it.
-    """
-
-    state: State
-    parent: Node | None = None
-    line: Line | None = None
-    step: Mark | None = None
-    main: Mark | None = None
-    asked_by: Mapping[_Question, Mark] = field(default_factory=dict)
-    fallen: tuple[Fallen, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The present, and what redo would bring back (the next last)."""
-
-    tip: Node
-    ahead: tuple[Node, ...] = ()
-
-    @property
-    def state(self) -> State:
-        return self.tip.state
-
-    @classmethod
-    def beginning(cls, state: State) -> Position:
-        return cls(Node(state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +100,6 @@ def advance(position: Position, kind: EventKind, text: str, number: int, actions
     return redo(position) if kind is EventKind.REDO else position
 
 
-def title(action: Action[Any], state: State, viewer: str = PUBLIC) -> str:
-    """What `viewer` would call `action`, which was done in `state`."""
-    return action.seen_by(viewer).title(state.view(viewer))
-
-
 def act(position: Position, line: Line, actions: Actions, judged: bool = True) -> Position:
     """The position after `line`. Raises Illegal if it is judged and not marked as recorded anyway."""
     return Position(_follow(position.tip, line, actions, judged=judged))
@@ -187,7 +118,7 @@ def undo(
     mark = _target(position.tip, steps)
     first = mark.number if steps is not None else _bit(position.tip, mark, by_itself).number
     tip, gone, since = _split(position.tip, mark, first, steps is not None)
-    took = [_number(node) for node in gone]
+    took = [event_of(node) for node in gone]
     lost: list[str] = []
     dropped: set[int] = set()
     for node in since:
@@ -215,14 +146,14 @@ def _gone(state: State, action: Action[Any]) -> bool:
 def _without(position: Position, actions: Actions, took: tuple[int, ...]) -> Position:
     """The position without the lines of these events; all others since count as they did."""
     taken = set(took)
-    if not taken or not taken <= _numbers(position.tip):
+    if not taken or not taken <= events_of(position.tip):
         raise NothingToTakeBack("This undo takes back what is not there (any more); look at the numbers after “took”.")
     gone: list[Node] = []
     stay: list[Node] = []
     node = position.tip
     while taken:
         assert node.parent is not None
-        number = _number(node)
+        number = event_of(node)
         (gone if number in taken else stay).append(node)
         taken.discard(number)
         node = node.parent
@@ -245,7 +176,7 @@ def _undo_as_recorded(position: Position, actions: Actions, recorded: RecordedUn
             if node.step is not None and (place in recorded.lost or _in(node, dropped)):
                 dropped.add(node.step.number)
                 gone.append(node)
-        took = tuple(sorted(map(_number, gone)))
+        took = tuple(sorted(map(event_of, gone)))
     return _without(position, actions, took)
 
 
@@ -284,19 +215,11 @@ def next_redo(position: Position) -> Mark | None:
     """The first that a redo would bring back."""
     if not position.ahead:
         return None
-    present = _numbers(position.tip)
+    present = events_of(position.tip)
     for node in chain(position.ahead[-1]):
         if node.line is not None and node.line.number not in present:
-            return _told_by(node)
+            return told_by(node)
     return position.ahead[-1].step
-
-
-def _told_by(node: Node) -> Mark | None:
-    """The step of a node that opens one or goes on with one; what was told by itself stands for itself."""
-    line, before = node.line, node.parent
-    if line is None or before is None or node.step is None or not line.action.alone:
-        return node.step
-    return Mark(line.number, line.action, before.state, node.step.aside)
 
 
 def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
@@ -305,8 +228,8 @@ def steps(position: Position, viewer: str = PUBLIC) -> list[Step]:
     known = {step.number for step in found}
     if position.ahead:
         # The first one undone was the longest: all that came after it is in it.
-        present = _numbers(position.tip)
-        undone = [node for node in chain(position.ahead[0]) if node.line is not None and _number(node) not in present]
+        present = events_of(position.tip)
+        undone = [node for node in chain(position.ahead[0]) if node.line is not None and event_of(node) not in present]
         found += _steps(undone, viewer, undone=True, known=known)
     return found
 
@@ -332,7 +255,7 @@ def _follow(node: Node, line: Line, actions: Actions, of: Mark | None = None, ju
     if of is None:
         step, aside = _step(node, action, actions)
     else:
-        step, aside = (None if of.number == line.number else _mark_of(node, of.number)), of.aside
+        step, aside = (None if of.number == line.number else step_of(node, of.number)), of.aside
     opened = step is None
     if step is None:
         step = Mark(line.number, action, before, aside)
@@ -378,7 +301,7 @@ def _answered(node: Node, action: Action[Any]) -> Decision | None:
     return asked(node.state, action)
 
 
-def _question(decision: Decision) -> _Question:
+def _question(decision: Decision) -> Question:
     return (decision.seat, decision.name, decision.window)
 
 
@@ -445,41 +368,13 @@ def _split(tip: Node, mark: Mark, first: int, all_main: bool) -> tuple[Node, lis
         assert node.step is not None
         assert node.parent is not None
         (gone if _in(node, {mark.number}) or (all_main and not node.step.aside) else stay).append(node)
-        if _number(node) == first:
+        if event_of(node) == first:
             return node.parent, gone[::-1], stay[::-1]
         node = node.parent
 
 
 def _in(node: Node, steps: set[int]) -> bool:
     return node.step is not None and node.step.number in steps
-
-
-def _number(node: Node) -> int:
-    assert node.line is not None
-    return node.line.number
-
-
-def _mark_of(tip: Node, number: int) -> Mark | None:
-    node: Node | None = tip
-    while node is not None:
-        if node.step is not None and node.step.number == number:
-            return node.step
-        node = node.parent
-    return None
-
-
-def _numbers(tip: Node) -> set[int]:
-    return {node.line.number for node in chain(tip) if node.line is not None}
-
-
-def chain(tip: Node) -> list[Node]:
-    """Every line that stands there, oldest first; the first node is the beginning."""
-    nodes = []
-    node: Node | None = tip
-    while node is not None:
-        nodes.append(node)
-        node = node.parent
-    return nodes[::-1]
 
 
 def _steps(nodes: list[Node], viewer: str, undone: bool, known: Container[int] = ()) -> list[Step]:
@@ -491,7 +386,7 @@ def _steps(nodes: list[Node], viewer: str, undone: bool, known: Container[int] =
         if node.line is not None and node.step is not None:
             mark = node.step
             if mark.number in known:
-                bit = _told_by(node) if bit is None or node.line.action.alone else bit
+                bit = told_by(node) if bit is None or node.line.action.alone else bit
                 mark = bit or mark
             marks.setdefault(mark.number, mark)
             text = write(node.line.action.seen_by(viewer))

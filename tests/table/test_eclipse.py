@@ -10,7 +10,8 @@ from companion.rules.contract import PUBLIC, Setup, Word, judge
 from companion.rules.eclipse import GAME
 from companion.rules.games import GAMES
 from companion.rules.notation import read, write
-from companion.table import record, replay, simulation, timeline
+from companion.table import record, replay, simulation
+from companion.table.chain import chain
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.table.conftest import Clock
@@ -206,7 +207,7 @@ BATTLE = (
 
 def _standing(session: Session) -> list[str]:
     """The lines that count."""
-    return [write(node.line.action) for node in timeline.chain(session._positions[-1].tip) if node.line is not None]
+    return [write(node.line.action) for node in chain(session._positions[-1].tip) if node.line is not None]
 
 
 def _drawn(session: Session) -> list[str]:
