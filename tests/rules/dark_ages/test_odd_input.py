@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.contract import apply_anyway
+from companion.rules.contract import Word, apply_anyway, asked, judge
 from companion.rules.dark_ages import GAME
+from companion.rules.dark_ages.action import SecretBase
 from companion.rules.dark_ages.catalog import CARDS, WORLDS
 from companion.rules.dark_ages.state import State
 from tests.rules.dark_ages.playing import random_game
@@ -21,8 +23,16 @@ WORDS = (
     "nonsense",
 )  # fmt: skip
 FREE = ("draw_card", "draw_from", "to_reserve", "give", "roll", "correct", "tell_card", "shown_card", "show_hand",
-        "swap_columns", "secret_base", "hand_value", "turn_up", "renew", "tell")  # fmt: skip
-ODD = OddInput(GAME, ("green", "red"), WORDS, (-999999, 1001, 999999), FREE)
+        "swap_columns", "hand_value", "turn_up", "renew", "tell")  # fmt: skip
+
+
+def untold(state: State, action: Any) -> bool:
+    """A card face down, not named by a seat that has told its whole hand: those it told are offered."""
+    face_down = action.verb in ("secret_base", "play_face_down")
+    return face_down and action.card is None and not state.player(action.seat).hand.unknown_to(action.seat)
+
+
+ODD = OddInput(GAME, ("green", "red"), WORDS, (-999999, 1001, 999999), FREE, untold)
 
 
 @cache
@@ -61,3 +71,16 @@ def test_the_table_may_do_anything_one_after_another(data: st.DataObject) -> Non
                 assert list(GAME.actions[verb].candidates(state, decision)) is not None
         assert GAME.correctable(state)
         assert state.view("red").score().seats
+
+
+def test_a_base_face_down_may_stay_unnamed_and_cards_that_were_told_are_offered() -> None:
+    unnamed = SecretBase("green", None)
+    seen = set()
+    for state in states():
+        if judge(state, unnamed).word is Word.LEGAL:
+            told = not state.player("green").hand.unknown_to("green")
+            offered = list(SecretBase.candidates(state, asked(state, unnamed)))
+            assert (unnamed in offered) is not told
+            assert all(judge(state, each).word is Word.LEGAL for each in offered)
+            seen.add(told)
+    assert True in seen
