@@ -10,8 +10,7 @@ from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.screens.dark_tour import FIVE, RARE, rare, tour
 from tests.screens.driver import Driver, Picture
-from tests.screens.geometry import faults
-from tests.screens.panels import panels
+from tests.screens.panels import Walk, panels
 from tests.screens.positions import laid_out
 
 SEATS = ("green", "red", "blue")
@@ -38,17 +37,12 @@ def begun(data: Path, lines: tuple[str, ...], seats: tuple[str, ...] = SEATS, **
 @panels((800, 480), soak=[(1024, 600)])
 def test_every_screen_of_the_box_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "studio")
-    wrong: list[str] = []
-    names: list[str] = []
-
-    def visit(name: str, picture: Picture) -> None:
-        names.append(name)
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
-        assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
-
-    tour(app, visit)
-    assert wrong == []
-    assert {"dark-turn", "dark-column", "dark-attack", "dark-private-open", "dark-spoils", "dark-score"} <= set(names)
+    walk = Walk()
+    tour(app, walk.visit)
+    assert walk.wrong == []
+    assert {"dark-turn", "dark-column", "dark-attack", "dark-private-open", "dark-spoils", "dark-score"} <= set(
+        walk.names
+    )
 
 
 @panels((800, 480), soak=[(1024, 600)])
@@ -59,15 +53,10 @@ def test_rare_screens_with_five_seats_fit_too(
     sessions = laid_out(data, GAME.name, RARE, FIVE, {"discard_relief": "on"}, never=("reveal_base", "sense"))
     assert set(sessions) == set(RARE)
     app = start_app(size, "--camera", "photos:/nowhere", data=data)
-    wrong: list[str] = []
-
-    def visit(name: str, picture: Picture) -> None:
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
-        assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
-
+    walk = Walk()
     app.wait(lambda p: p.raw["ready"] and p.screen != "home", "the last session")
-    rare(app, sessions, visit)
-    assert wrong == []
+    rare(app, sessions, walk.visit)
+    assert walk.wrong == []
 
 
 def taken(app: Driver, *touches: str) -> int:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.screens import cosmic_tour, dark_tour, full_tour, map_tour, tour
-from tests.screens.driver import Driver, Picture
-from tests.screens.geometry import faults
+from tests.screens.driver import Driver
+from tests.screens.panels import Walk
 
 TOURS = {
     "eclipse": (tour.tour, "studio"),
@@ -29,12 +29,6 @@ def test_large_letters_fit(start_app: Callable[..., Driver], tmp_path: Path, box
     data.mkdir(exist_ok=True)
     (data / "settings.toml").write_text('[screen]\ntheme = "light"\ntext = "large"\n')
     app = start_app(size, "--camera", camera, data=data)
-    wrong: list[str] = []
-
-    def visit(name: str, picture: Picture) -> None:
-        if picture.raw["toast"]:
-            picture = app.quiet()
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
-
-    walk(app, visit)
-    assert wrong == []
+    stops = Walk()
+    walk(app, stops.visit)
+    assert stops.wrong == []

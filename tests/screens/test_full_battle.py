@@ -6,8 +6,7 @@ from pathlib import Path
 from tests.screens.driver import Driver, Picture
 from tests.screens.full_positions import AT_HOME, PASSED, RED_HOME_RAIDED, battle, full, sector, ships
 from tests.screens.full_tour import prepared, tour
-from tests.screens.geometry import faults
-from tests.screens.panels import panels
+from tests.screens.panels import Walk, panels
 from tests.screens.table import events
 
 StartApp = Callable[..., Driver]
@@ -18,18 +17,11 @@ def test_every_screen_of_full_tracking_fits_its_panel(
     start_app: StartApp, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     app = start_app(size, "--camera", "photos:/nowhere", data=prepared(tmp_path / "data"))
-    wrong: list[str] = []
-    names: list[str] = []
-
-    def visit(name: str, picture: Picture) -> None:
-        names.append(name)
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
-        assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
-
-    tour(app, visit)
-    assert wrong == []
-    assert {"full-upgrade-dragged", "full-blueprints", "full-order", "full-battle", "full-assign"} <= set(names)
-    assert {"full-dice", "full-reputation", "full-aftermath"} <= set(names)
+    walk = Walk()
+    tour(app, walk.visit)
+    assert walk.wrong == []
+    assert {"full-upgrade-dragged", "full-blueprints", "full-order", "full-battle", "full-assign"} <= walk.names
+    assert {"full-dice", "full-reputation", "full-aftermath"} <= walk.names
 
 
 def at_the_battle(start_app: StartApp, tmp_path: Path, *lines: str) -> Driver:

@@ -8,8 +8,9 @@ import pytest
 
 from tests.played import played
 from tests.screens import after_tour
-from tests.screens.driver import Driver, Picture
+from tests.screens.driver import Driver
 from tests.screens.geometry import faults
+from tests.screens.panels import Walk
 from tests.screens.table import begun
 
 StartApp = Callable[..., Driver]
@@ -17,16 +18,10 @@ StartApp = Callable[..., Driver]
 
 def test_the_way_round_past_evenings(start_app: Callable[..., Driver], tmp_path: Path) -> None:
     app = start_app((800, 480), "--camera", "photos:/nowhere", data=after_tour.prepared(tmp_path / "data"))
-    wrong: list[str] = []
-    names: list[str] = []
-
-    def visit(name: str, picture: Picture) -> None:
-        names.append(name)
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
-
-    after_tour.tour(app, visit)
-    assert wrong == []
-    assert {"since-my-turn", "round-light", "round-dim", "past-results", "players", "end-score"} == set(names)
+    walk = Walk()
+    after_tour.tour(app, walk.visit)
+    assert walk.wrong == []
+    assert {"since-my-turn", "round-light", "round-dim", "past-results", "players", "end-score"} == walk.names
 
 
 NAMES = {"red": "Ana", "blue": "Bert", "green": "Carla"}

@@ -4,24 +4,19 @@ from collections.abc import Callable
 
 from tests.screens.driver import Driver, Picture
 from tests.screens.geometry import faults, gap
-from tests.screens.panels import panels
+from tests.screens.panels import Walk, panels
 from tests.screens.tour import tour
 
 
 @panels((800, 480), soak=[(1024, 600)])
 def test_every_screen_fits_its_panel(start_app: Callable[..., Driver], size: tuple[int, int]) -> None:
     app = start_app(size, "--camera", "studio")
-    wrong: list[str] = []
-    names: list[str] = []
-
-    def visit(name: str, picture: Picture) -> None:
-        names.append(name)
-        wrong.extend(f"{name}: {fault}" for fault in faults(picture))
-        assert not picture.raw["banner"], f"{name}: {picture.raw['banner']}"
-
-    tour(app, visit)
-    assert wrong == []
-    assert {"home", "setup", "round", "research", "build", "upkeep", "dice", "score", "inbox", "believes"} <= set(names)
+    walk = Walk()
+    tour(app, walk.visit)
+    assert walk.wrong == []
+    assert {"home", "setup", "round", "research", "build", "upkeep", "dice", "score", "inbox", "believes"} <= set(
+        walk.names
+    )
 
 
 def test_the_geometry_test_finds_what_is_wrong() -> None:
