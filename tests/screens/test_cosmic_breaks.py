@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.screens.cosmic_twins import at_red, go_on, twin
 from tests.screens.driver import Driver
-from tests.screens.test_cosmic_private import twin
-from tests.screens.test_cosmic_twins import go_on
 
 
 def again(app: Driver) -> Driver:
@@ -17,12 +16,7 @@ def again(app: Driver) -> Driver:
 def test_a_secret_on_the_screen_is_covered_when_the_power_comes_back(
     start_app: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    data = twin(tmp_path / "one", mission="network", kind="outpost", card="spy")
-    app = start_app((800, 480), "--camera", "photos:/nowhere", data=data)
-    app.on("board")
-    app.tap("empires")
-    app.tap("look:red")
-    app.tap("open")
+    app = at_red(start_app, twin(tmp_path / "one", mission="network", kind="outpost", card="spy"))
     app.press("look mission")
     app.wait(lambda p: "event planets 1/1" in p.texts, "the mission")
     again(app)

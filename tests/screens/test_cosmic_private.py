@@ -6,44 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.contract import SeatSetup, Setup
-from companion.rules.cosmic_empires import GAME
 from companion.rules.cosmic_empires.catalog import SECRET_MISSIONS
-from companion.rules.notation import read
-from companion.table.journal import Journal
-from companion.table.session import Session
+from tests.screens.cosmic_twins import alike, at_red, shown, twin, walked
 from tests.screens.driver import Driver
-
-SEATS = (SeatSetup("red", "scientists"), SeatSetup("blue", "empire"), SeatSetup("green", "pirates"))
-OPENING = (
-    "table: first red", "red: start north", "blue: start east", "green: start south",
-    "red: seal_mission {mission}", "blue: seal_mission wide_realm", "green: on_paper",
-    "red: examine c3", "red: note_field c3 {kind}", "blue: examine c2", "green: replace a2",
-    "red: fleet c1", "red: send frigate_1", "red: done", "table: field event_planet_1",
-    "table: stones red red red blue", "red: done",
-    "blue: skip", "green: skip", "red: examine d3", "blue: examine d3", "green: examine d3",
-    "red: activate c1", "red: draw_event {card}",
-)  # fmt: skip
-
-
-def twin(data: Path, **secrets: str) -> Path:
-    """A session in Red's second turn, with these secrets of Red's."""
-    with Journal(data, clock=lambda: 1000.0) as journal:
-        options = {"event_cards": "told", "cards_asked": "never"}
-        session = Session.begin(journal, GAME.name, Setup(GAME.name, SEATS, options))
-        for line in OPENING:
-            action = read(line.format(**secrets), GAME.actions)
-            session.submit(action)
-        session.close()
-    (data / "settings.toml").write_text("[table]\nturn_timer = false\n")  # time differs, secrets aside
-    return data
-
-
-def shown(app: Driver) -> Any:
-    """All that a picture holds but what time makes of it."""
-    picture = app.settled()
-    targets = [(t["key"], t["words"], t["small"], t["grey"], t["chosen"]) for t in picture.raw["targets"]]
-    return (picture.screen, targets, sorted(text["text"] for text in picture.raw["texts"]))
 
 
 def round_(app: Driver) -> list[Any]:
@@ -98,13 +63,8 @@ def round_(app: Driver) -> list[Any]:
 def test_others_see_nothing_of_a_seats_secrets(start_app: Callable[..., Driver], tmp_path: Path) -> None:
     one = twin(tmp_path / "one", mission="network", kind="outpost", card="spy")
     two = twin(tmp_path / "two", mission="guarded_belt", kind="wormhole", card="bomber_squadron")
-    seen = []
-    for data in (one, two):
-        app = start_app((800, 480), "--camera", "photos:/nowhere", data=data)
-        seen.append(round_(app))
-        app.stop()
-    for first, second in zip(*seen, strict=True):
-        assert first == second
+    seen = [walked(start_app, data, round_) for data in (one, two)]
+    alike(seen)
     texts = " ".join(text for _, _, told in seen[0] for text in told)
     for key in ("network", "guarded_belt"):
         assert SECRET_MISSIONS[key].text not in texts
@@ -115,13 +75,7 @@ def test_others_see_nothing_of_a_seats_secrets(start_app: Callable[..., Driver],
 def test_a_private_look_is_covered_when_the_finger_lifts_and_closes_by_itself(
     start_app: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    data = twin(tmp_path / "one", mission="network", kind="outpost", card="spy")
-    app = start_app((800, 480), "--camera", "photos:/nowhere", data=data)
-    app.on("board")
-    app.tap("empires")
-    app.tap("look:red")
-    assert "event planets" not in app.on("private").texts
-    app.tap("open")
+    app = at_red(start_app, twin(tmp_path / "one", mission="network", kind="outpost", card="spy"))
     app.press("look mission")
     app.wait(lambda p: "event planets 1/1" in p.texts, "how far the mission is")
     app.slide(0, 300)

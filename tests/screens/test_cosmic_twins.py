@@ -9,8 +9,8 @@ from companion.rules.cosmic_empires import GAME
 from companion.rules.notation import read
 from companion.table.journal import Journal
 from companion.table.session import Session
+from tests.screens.cosmic_twins import alike, go_on, shown, twin, walked
 from tests.screens.driver import Driver
-from tests.screens.test_cosmic_private import shown, twin
 
 FIGHT = (
     "red: done", "table: correct d3_field free_space", "red: correct frigate_1 d3", "red: correct frigate_2 d3",
@@ -27,16 +27,6 @@ NEAR = (
 """Red has what seven_markers asks for, Blue what eight_markers does; whoever sealed it, the next move brings it out."""
 
 
-def go_on(data: Path, *lines: str) -> Path:
-    """The session that lies there, played on by these lines."""
-    with Journal(data, clock=lambda: 1000.0) as journal:
-        session = Session.resume(journal, 1)
-        for line in lines:
-            session.submit(read(line, GAME.actions))
-        session.close()
-    return data
-
-
 def near(data: Path, **sealed: str) -> Path:
     with Journal(data, clock=lambda: 1000.0) as journal:
         session = Session.begin(journal, GAME.name, Setup(GAME.name, NATIVES, {"cards_asked": "never"}))
@@ -44,12 +34,6 @@ def near(data: Path, **sealed: str) -> Path:
             session.submit(read(line.format(**sealed), GAME.actions))
         session.close()
     return data
-
-
-def alike(seen: list[list[Any]]) -> None:
-    """Both walks showed the same, stop by stop."""
-    for first, second in zip(*seen, strict=True):
-        assert first == second
 
 
 def by_hand(app: Driver, *keys: str) -> Any:
@@ -116,39 +100,34 @@ def test_a_combat_and_a_new_planet_show_nothing_of_reds_secrets(
 ) -> None:
     one = twin(tmp_path / "one", mission="network", kind="outpost", card="peace_treaties")
     two = twin(tmp_path / "two", mission="guarded_belt", kind="wormhole", card="bomber_squadron")
-    seen = []
-    for data in (one, two):
-        app = start_app((800, 480), "--camera", "photos:/nowhere", data=go_on(data, *FIGHT))
-        seen.append(fight(app))
-        app.stop()
+    seen = [walked(start_app, go_on(data, *FIGHT), fight) for data in (one, two)]
     alike(seen)
     assert {screen for screen, _, _ in seen[0]} >= {"combat", "dice", "cards", "private", "reveal", "stones", "steps"}
+
+
+def check(app: Driver) -> list[Any]:
+    """Red's move brings a mission out; whose, nobody is told."""
+    app.on("board")
+    app.quiet()
+    assert app.look().target("mode:fleet") is not None, "corrections alone bring nothing out"
+    found = [shown(app)]
+    app.tap("skip")
+    app.on("check")
+    found.append(shown(app))
+    for key, screen in (("steps", "steps"), ("what the app believes", "believes"), ("score", "score")):
+        app.tap("menu")
+        app.tap(key)
+        app.on(screen)
+        found.append(shown(app))
+        app.tap("back")
+        app.on("check")
+    app.tap("not so")
+    app.on("believes")
+    return [*found, shown(app)]
 
 
 def test_check_the_table_looks_the_same_whosever_mission_is_met(
     start_app: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    seen = []
-    for folder, red, blue in (("one", "seven_markers", "wide_realm"), ("two", "most_planets", "eight_markers")):
-        data = near(tmp_path / folder, red=red, blue=blue)
-        app = start_app((800, 480), "--camera", "photos:/nowhere", data=data)
-        app.on("board")
-        app.quiet()
-        assert app.look().target("mode:fleet") is not None, "corrections alone bring nothing out"
-        found = [shown(app)]
-        app.tap("skip")
-        app.on("check")
-        found.append(shown(app))
-        for key, screen in (("steps", "steps"), ("what the app believes", "believes"), ("score", "score")):
-            app.tap("menu")
-            app.tap(key)
-            app.on(screen)
-            found.append(shown(app))
-            app.tap("back")
-            app.on("check")
-        app.tap("not so")
-        app.on("believes")
-        found.append(shown(app))
-        app.stop()
-        seen.append(found)
-    alike(seen)
+    sealed = (("one", "seven_markers", "wide_realm"), ("two", "most_planets", "eight_markers"))
+    alike([walked(start_app, near(tmp_path / name, red=red, blue=blue), check) for name, red, blue in sealed])
