@@ -32,10 +32,12 @@ class Evening:
         """The app was started anew: what was going on in a battle is judged afresh."""
         self._fired = 0
 
-    def set_up(self, seats: dict[str, str], aliens: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> None:
+    def set_up(
+        self, seats: dict[str, str], aliens: tuple[str, ...] = (), options: tuple[str, ...] = (), full: bool = False
+    ) -> None:
         """From home to the first turn: colours in order, with the names of those who have one, and who plays aliens.
 
-        `options` are touched in the list of options, by their words.
+        `options` are touched in the list of options, by their words; with `full`, everything is tracked.
         """
         self.app.tap("new game")
         self.app.on("setup")
@@ -49,6 +51,8 @@ class Evening:
                 self.app.tap("done")
         for colour in aliens:
             self.app.tap(f"species:{colour}")
+        if full:
+            self.app.tap("level")
         if options:
             self.app.tap("options")
             for words in options:

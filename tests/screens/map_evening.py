@@ -13,20 +13,6 @@ class MapEvening(Evening):
     explored: int = 0
     moved: int = 0
 
-    def set_up_full(self, seats: tuple[str, ...]) -> None:
-        """From home to the first turn, with the map."""
-        self.app.tap("new game")
-        self.app.on("setup")
-        for seat in seats:
-            self.app.tap(f"seat:{seat}")
-        self.app.tap("level")
-        self.app.tap("begin")
-        self.app.on("laying")
-        while self.app.look().target("all laid out") is None:
-            self.app.tap("next")
-        self.app.tap("all laid out")
-        self.app.wait(lambda p: p.screen not in ("laying", "home"), "the first screen of the game")
-
     def _on_round(self, picture: Picture) -> None:
         seat = next((t["key"] for t in picture.raw["targets"] if t["key"].startswith("strip:") and t["chosen"]), "")
         number = next(t["words"] for t in picture.raw["targets"] if t["key"] == "round")

@@ -110,7 +110,7 @@ def test_a_game_at_full_tracking_begins_by_touch(start_app: Callable[..., Driver
     app = start_app((800, 480), "--camera", "photos:/nowhere")
     evening = MapEvening(app, seed=1)
     app.settled()
-    evening.set_up_full(("red", "blue"))
+    evening.set_up({"red": "", "blue": ""}, full=True)
     for _ in range(30):
         evening.step()
     assert evening.seen["map"] >= 8
@@ -122,7 +122,7 @@ def test_a_game_at_full_tracking_from_setup_to_score(start_app: Callable[..., Dr
     app = start_app((800, 480), "--camera", "photos:/nowhere")
     evening = MapEvening(app, seed=1)
     app.settled()
-    evening.set_up_full(("red", "blue"))
+    evening.set_up({"red": "", "blue": ""}, full=True)
     assert "Total" in evening.play(most=600).texts
     assert evening.explored >= 4
 
