@@ -10,6 +10,7 @@ from companion.screens.box import box_of
 from companion.screens.past import look_up
 from companion.screens.screen import Screen
 from companion.screens.widgets import text
+from companion.screens.words import minus
 
 ROWS = 7
 
@@ -65,7 +66,7 @@ class Players(Screen):
 
 def _told(record: Any) -> str:
     won = f"won {record.won} of {record.played}"
-    return won if not box_of(record.game).points else f"{won}\n{record.average:.1f} points".replace("-", "−")
+    return won if not box_of(record.game).points else minus(f"{won}\n{record.average:.1f} points")
 
 
 def _cell(words: str, wide: float = 1.0, colour: Any = None, halign: str = "center") -> text.Words:
