@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -63,13 +63,9 @@ class TurnClock:
         self.look(self._session, self._waited)
         self.paused = paused
 
-    def total(self, seat: str) -> float:
-        """Seconds for which that seat was waited for."""
-        return self._totals.get(seat, 0.0)
-
-    def total_of(self, session: int, seat: str) -> float:
-        """The same of any session."""
-        return self.total(seat) if session == self._session else _read(self.folder, session).get(seat, 0.0)
+    def totals_of(self, session: int) -> Mapping[str, float]:
+        """Seconds for which each seat was waited for; as they were kept, of a session that is not looked at."""
+        return self._totals if session == self._session else _read(self.folder, session)
 
     def keep(self) -> None:
         """Write the totals down; where that fails they are not kept."""
