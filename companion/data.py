@@ -1,5 +1,6 @@
 """Where the companion keeps what it writes: sessions, settings, evidence, and the log of its own errors."""
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
@@ -50,3 +51,15 @@ def read_file(path: Path, most: int) -> bytes:
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
         os.set_blocking(file.fileno(), True)
         return file.read(most)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole, or leave what was there: it has another name until it is whole. Raises OSError."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise

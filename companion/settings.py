@@ -12,7 +12,7 @@ from dataclasses import field as dataclass_field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.data import read_file
+from companion.data import read_file, write_file
 from companion.faults import on_one_line
 from hardware.cameras import source
 from hardware.gpio import PINS, Pins
@@ -344,9 +344,7 @@ def put(folder: Path, name: str, value: object) -> None:
         lines[len(lines) if last is None else last + 1 : last + 1 if last is not None else len(lines)] = (
             ["", f"[{row.section}]", said] if last is None else [said]
         )
-    part = path.with_name(f"{FILE}.part")
-    part.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    part.replace(path)
+    write_file(path, "\n".join(lines) + "\n")
 
 
 def _keys(told: dict[str, Any]) -> list[tuple[str, ...]]:

@@ -93,8 +93,7 @@ def chart(desk: "Desk") -> tuple[str, Widget]:
     if not sheet.points:
         return _measured(desk)
     mine = {each.seat: each for each in sheet.seats}
-    shown = BarChart()
-    shown.show(
+    shown = BarChart(
         [
             Bar(
                 seat,
@@ -117,8 +116,7 @@ def _measured(desk: "Desk") -> tuple[str, Widget]:
     assert measure is not None
     now = measure(desk.state)
     most = max(now.values())
-    shown = BarChart()
-    shown.show(
+    shown = BarChart(
         [
             Bar(seat, desk.person(seat), ((title, now[seat]),), 0, str(now[seat]), now[seat] == most)
             for seat in desk.state.seats
@@ -133,8 +131,7 @@ def rounds(desk: "Desk") -> tuple[str, Widget]:
 
     title, measure = desk.box.course
     told = evening.rounds(desk.session, measure or evening.points)
-    shown = RoundGraph()
-    shown.show(
+    shown = RoundGraph(
         [
             Course(
                 seat,

@@ -22,8 +22,6 @@ class Lookup(Screen):
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
-        self._topic: Topic | None = None
-        self._rule: Rule | None = None
         self._game = ""
 
     def opened(self, page: str = "", **_: Any) -> None:
@@ -39,18 +37,15 @@ class Lookup(Screen):
             self._turn_to(game)
 
     def _turn_to(self, game: str, topic: Topic | None = None, rule: Rule | None = None) -> None:
-        self._game, self._topic, self._rule = game, topic, rule
-        self._show()
-
-    def _show(self) -> None:
-        body, topic, rule = self.ids.body, self._topic, self._rule
+        """To a rule of a topic, to a topic, or to all topics of a box."""
+        self._game, body = game, self.ids.body
         body.clear_widgets()
         self.ids.topics.grey = topic is None
-        heading = GAMES.titles[self._game] + ": rules" if topic is None else topic.name if rule is None else rule.title
+        heading = GAMES.titles[game] + ": rules" if topic is None else topic.name if rule is None else rule.title
         self.ids.heading.text = text.signs(text.plain(heading))
         self.ids.where.text = text.plain(rule.where) if rule is not None else ""
         if topic is None:
-            body.add_widget(_grid([self._to_topic(each) for each in topics(self._game)], 4))
+            body.add_widget(_grid([self._to_topic(each) for each in topics(game)], 4))
             if not self.desk.running:
                 body.add_widget(self._boxes())
         elif rule is None:

@@ -1,11 +1,8 @@
 """Past games: who played when, how it came out; look at the score, go on, or play with the same table once more."""
 
-import threading
 import time
-from collections.abc import Callable
 from typing import Any, ClassVar
 
-from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.games import GAMES
@@ -25,8 +22,6 @@ class Past(Screen):
 
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
-        self._results: dict[int, Any] = {}
-        self._looking = False
         self._rows: dict[int, tuple[Any, text.Words]] = {}
         players = Target(key="players", words="players", small="won, average", height_mm=2.6)
         players.size_hint_x, players.width, players.tap = None, mm(28), lambda: app.go("players")
@@ -35,13 +30,11 @@ class Past(Screen):
     def opened(self, **_: Any) -> None:
         self.ids.heading.text = "Past games: being read …"
         self.ids.pages.fill([], 5, 0)
+        self.desk.earlier.look_up()
         self.refresh()
-        if not self._looking and self.desk.journal is not None:
-            self._looking = True
-            look_up(self.desk.journal, self._took)
 
-    def _took(self, results: dict[int, Any], done: bool) -> None:
-        self._results, self._looking = results, not done
+    def came_out(self) -> None:
+        """More results are known."""
         # In place: a row that is made anew under a finger would swallow the touch.
         for session, words in self._rows.values():
             words.text = self._words(session)
@@ -83,7 +76,7 @@ class Past(Screen):
 
     def _came_out(self, session: Any) -> str:
         """Who played and, once it is known, with what result, the first first."""
-        found = self._results.get(session.id)
+        found = self.desk.earlier.results.get(session.id)
         if found is None or found.events != session.events:
             return ", ".join(session.names.get(each.seat) or each.seat.capitalize() for each in session.setup.seats)
         points = box_of(session.game).points
@@ -93,37 +86,3 @@ class Past(Screen):
             for each in found.standings
         ]
         return " · ".join(told)
-
-
-def look_up(journal: Any, took: Callable[[dict[int, Any], bool], object]) -> None:
-    """The results of all games, those known at once; `took` is told on the window's thread, and whether that is all."""
-
-    def run() -> None:
-        from companion.table import results
-
-        known: dict[int, Any] = {}
-        try:
-            known = results.remembered(journal.folder)
-            _hand(took, known, False)
-            rows = [row for row in journal.sessions() if row.game in GAMES]
-            known = {row.id: known[row.id] for row in rows if row.id in known}
-            before = dict(known)
-            for row in rows:
-                if row.events and not results.fresh(known.get(row.id), row, GAMES[row.game]):
-                    known.pop(row.id, None)
-                    try:
-                        known[row.id] = results.result(journal, row, GAMES[row.game])
-                    except Exception:
-                        continue  # a session that cannot be played again has no result; going on with it says why
-                    _hand(took, known, False)
-            if known != before:
-                results.remember(journal.folder, known.values())
-        finally:
-            _hand(took, known, True)
-
-    threading.Thread(target=run, daemon=True, name="results").start()
-
-
-def _hand(took: Callable[[dict[int, Any], bool], object], known: dict[int, Any], done: bool) -> None:
-    told = dict(known)
-    Clock.schedule_once(lambda _: took(told, done), 0)

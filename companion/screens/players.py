@@ -1,5 +1,6 @@
 """Players over past games: in each box how many they played and won, and their points on average."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
@@ -7,9 +8,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.rules.games import GAMES
 from companion.screens import theme
 from companion.screens.box import box_of
-from companion.screens.past import look_up
 from companion.screens.screen import Screen
 from companion.screens.widgets import text
+from companion.screens.words import minus
 
 ROWS = 7
 
@@ -19,28 +20,17 @@ class Players(Screen):
 
     name: ClassVar[str] = "players"
 
-    def __init__(self, app: Any, **keywords: Any) -> None:
-        super().__init__(app, **keywords)
-        self._records: list[Any] = []
-        self._looking = False
-
-    def opened(self, **_: Any) -> None:
+    def came_out(self) -> None:
+        """More results are known."""
         self.refresh()
-        if not self._looking and self.desk.journal is not None:
-            self._looking = True
-            look_up(self.desk.journal, self._took)
-
-    def _took(self, results: dict[int, Any], done: bool) -> None:
-        from companion.table.results import records
-
-        self._looking, self._records = not done, records(results.values())
-        if self.app.current is self:
-            self.refresh()
 
     def refresh(self) -> None:
-        games = list(dict.fromkeys(each.game for each in self._records))
-        people = list(dict.fromkeys(each.name for each in self._records))
-        working = " (games are being looked through …)" if self._looking else ""
+        from companion.table.results import records
+
+        found = records(self.desk.earlier.results.values())
+        games = list(dict.fromkeys(each.game for each in found))
+        people = list(dict.fromkeys(each.name for each in found))
+        working = " (games are being looked through …)" if self.desk.earlier.looking else ""
         told = "Players" if people else "Nobody with a name has finished a game here yet"
         self.ids.heading.text = told + working
         heads = self.ids.heads
@@ -49,12 +39,12 @@ class Players(Screen):
             heads.add_widget(_cell("", 1.2))
             for game in games:
                 heads.add_widget(_cell(GAMES.titles.get(game, game), 1, theme.DIM))
-        self.ids.pages.fill([lambda name=name: self._row(name, games) for name in people], ROWS)
+        self.ids.pages.fill([partial(self._row, name, games, found) for name in people], ROWS)
 
-    def _row(self, name: str, games: list[str]) -> BoxLayout:
+    def _row(self, name: str, games: list[str], found: list[Any]) -> BoxLayout:
         row = BoxLayout()
         row.add_widget(_cell(f"[b]{text.plain(name)}[/b]", 1.2, halign="left"))
-        mine = {each.game: each for each in self._records if each.name == name}
+        mine = {each.game: each for each in found if each.name == name}
         for game in games:
             row.add_widget(_cell(_told(mine[game]) if game in mine else "–"))
         return row
@@ -65,7 +55,7 @@ class Players(Screen):
 
 def _told(record: Any) -> str:
     won = f"won {record.won} of {record.played}"
-    return won if not box_of(record.game).points else f"{won}\n{record.average:.1f} points".replace("-", "−")
+    return won if not box_of(record.game).points else minus(f"{won}\n{record.average:.1f} points")
 
 
 def _cell(words: str, wide: float = 1.0, colour: Any = None, halign: str = "center") -> text.Words:

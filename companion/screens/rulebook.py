@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from companion.rules.contract import printed
+
 CHAPTERS: Final = 16
 """Topics that one screen holds as large targets."""
 
@@ -21,7 +23,7 @@ class Rule:
     @property
     def where(self) -> str:
         """ "page 12", or the chapter's name."""
-        return f"page {self.page}" if self.page[:1].isdigit() else self.page
+        return printed(self.page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from companion.rules.contract import ScoreLine, ScoreSheet, SeatScore
+from companion.rules.contract import ScoreLine, ScoreSheet, SeatScore, printed
 from companion.screens import theme
 from companion.screens.screen import Screen
 from companion.screens.theme import mm
@@ -119,6 +119,7 @@ def _line(line: ScoreLine, counted: bool) -> Any:
     told = f"[b]{spread(line.low, line.high)}[/b]" if counted else ""
     points = text.Words(text=told, height_mm=2.8, size_hint_x=0.12, halign="right")
     row.add_widget(points)
-    page = f"page {line.page}" if line.page[:1].isdigit() else line.page
-    row.add_widget(text.Words(text=page, height_mm=1.9, size_hint_x=0.12, halign="right", color=theme.DIM))
+    row.add_widget(
+        text.Words(text=printed(line.page), height_mm=1.9, size_hint_x=0.12, halign="right", color=theme.DIM)
+    )
     return row

@@ -76,7 +76,7 @@ class SetupScreen(Screen):
         self._own = like is not None or self._game is not None
         if like is not None:
             self._once_more(*like)
-        elif self._own:
+        elif self._game is not None:
             self._take_game(self._game.name)
         self._take_played()
         self.desk.earlier.read(self._read)
@@ -98,6 +98,7 @@ class SetupScreen(Screen):
     def _choose_game(self, name: str) -> None:
         self._own = True
         self._take_game(name)
+        self._take_played()
 
     def _take_game(self, name: str) -> None:
         if self._game is None or self._game.name != name:
@@ -106,10 +107,8 @@ class SetupScreen(Screen):
             self._choice_of_factions = any(len(those) > 1 for those in self._factions.values())
             self._sitters, self._starter = [], 0
             self._lay_seats()
-        self._last = [Sitter(*each) for each in before.last_table(self.desk.earlier.rows, name)]
         self._chosen = {option.name: option.default for option in self._game.options}
         self._level = next(iter(box_of(name).levels), "")
-        self.refresh()
 
     def refresh(self) -> None:
         game = self._game
@@ -216,7 +215,6 @@ class SetupScreen(Screen):
         known = {option.name: [value for value, _ in option.values] for option in self._game.options}
         self._level = box_of(setup.game).level_of(setup.tracking)
         self._chosen |= {name: value for name, value in setup.options.items() if value in known.get(name, ())}
-        self.refresh()
 
     def as_last_time(self) -> None:
         self._sitters = list(self._last)

@@ -3,6 +3,7 @@ seat's own last turn."""
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +16,8 @@ from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.sheet import Sheet, ask, buttons, title
 from companion.screens.widgets.target import Target
 from companion.screens.words import count, short
+from companion.table import evening
+from companion.table.evidence import Evidence
 
 
 class Steps(Screen):
@@ -25,6 +28,7 @@ class Steps(Screen):
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
         self._since = ""
+        self._kept = Evidence(app.wishes.data)
         self._undo = Target(key="undo", words="⟲ undo", height_mm=2.6, size_hint_x=None, width=mm(38), tap=self._back)
         self._redo = Target(key="redo", words="⟳ redo", height_mm=2.6, size_hint_x=None, width=mm(38), tap=self._on)
         self._undo.why = lambda: app.say("This is the beginning: nothing is left to undo.")
@@ -41,7 +45,7 @@ class Steps(Screen):
             return
         session = self.desk.session
         steps = session.steps()
-        pictures = self._kept_pictures()
+        pictures = evening.pictures(session)
         if self._since:
             steps = since(steps, self._since)
             what = count(len(steps), "step") if steps else "nothing"
@@ -52,18 +56,12 @@ class Steps(Screen):
             self.ids.heading.text = "Steps"
         self._undo.small, self._redo.small = short(session.undo_title()), short(session.redo_title())
         self._undo.grey, self._redo.grey = not self._undo.small, not self._redo.small
-        rows = [partial(self._row, step, picture_of(step, pictures)) for step in steps]
+        rows = [partial(self._row, step, pictures) for step in steps]
         self.ids.pages.fill(rows, 5, 0)
 
-    def _kept_pictures(self) -> list[Any]:
-        """Pictures of throws that are still there."""
-        from companion.table.evening import pictures
-        from companion.table.evidence import Evidence
-
-        kept = Evidence(self.app.wishes.data)
-        return [each for each in pictures(self.desk.session) if kept.path(each.evidence)]
-
-    def _row(self, step: Any, picture: Any) -> BoxLayout:
+    def _row(self, step: Any, pictures: Sequence[Any]) -> BoxLayout:
+        # Whether they are still there is looked up for the page that is shown alone.
+        path = next(filter(None, (self._kept.path(each.evidence) for each in pictures_of(step, pictures))), None)
         row = BoxLayout(spacing=mm(2.2))
         seat = step.seat if step.seat in self.desk.state.seats else ""
         row.add_widget(
@@ -72,11 +70,11 @@ class Steps(Screen):
         words = text.Words(text=text.signs(text.plain(step.title)), height_mm=2.6)
         words.color = theme.GREYED if step.undone else theme.TEXT
         row.add_widget(words)
-        if picture is not None:
+        if path is not None:
             shows = Target(
                 key=f"picture:{step.number}", words="dice", small="as they fell", tone="quiet", height_mm=2.4
             )
-            shows.size_hint_x, shows.width, shows.tap = None, mm(20), lambda: self._show_picture(step, picture)
+            shows.size_hint_x, shows.width, shows.tap = None, mm(20), lambda: self._show_picture(step, path)
             row.add_widget(shows)
         if step.undone:
             row.add_widget(text.Words(text="undone", height_mm=2.2, color=theme.GREYED, size_hint_x=None, width=mm(30)))
@@ -96,14 +94,11 @@ class Steps(Screen):
             )
         return row
 
-    def _show_picture(self, step: Any, picture: Any) -> None:
+    def _show_picture(self, step: Any, path: Path) -> None:
         from kivy.uix.image import Image
-
-        from companion.table.evidence import Evidence
 
         sheet = Sheet(0.94, 0.96)
         sheet.panel.add_widget(title(f"{step.title}{' (undone)' if step.undone else ''}"))
-        path = Evidence(self.app.wishes.data).path(picture.evidence)
         sheet.panel.add_widget(Image(source=str(path), fit_mode="contain"))
         sheet.panel.add_widget(buttons(Target(key="ok", words="ok", tone="go", tap=sheet.close)))
         self.app.open_sheet(sheet)
@@ -138,11 +133,10 @@ def since(steps: Sequence[Any], seat: str) -> list[Any]:
     return standing[own[-1] + 1 :] if own else standing
 
 
-def picture_of(step: Any, pictures: Sequence[Any]) -> Any:
-    """The last picture of dice that fell in a step, or None."""
-    found = [
+def pictures_of(step: Any, pictures: Sequence[Any]) -> list[Any]:
+    """The pictures of dice that fell in a step, the latest first."""
+    return [
         each
-        for each in pictures
+        for each in reversed(pictures)
         if each.line in step.lines and each.number >= step.number and (step.undone or not each.undone)
     ]
-    return found[-1] if found else None

@@ -1,5 +1,6 @@
 """Taking the time of turns: looked at every second, shown on the round screens, with the totals behind the menu."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
@@ -12,6 +13,7 @@ from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.clock import turn_time
 from companion.screens.widgets.sheet import Sheet, buttons, title
 from companion.screens.widgets.target import Target
+from companion.table.clocks import TurnClock, spoken
 
 if TYPE_CHECKING:
     from companion.screens.window import CompanionApp
@@ -26,16 +28,12 @@ class Timer:
     """The app's one. Off, it shows nothing and takes nothing."""
 
     def __init__(self, app: "CompanionApp") -> None:
-        from companion.table.clocks import TurnClock
-
         self._app = app
         self.clock = TurnClock(app.wishes.data)
         Clock.schedule_interval(self.look, 1.0)
 
     def look(self, _: float = 0) -> None:
         """What time it is for whom."""
-        from companion.table.clocks import spoken
-
         app = self._app
         desk, screen = app.desk, app.current
         if desk is None or not app.settings.turn_timer or screen is None or not desk.goes_on or screen.name in AWAY:
@@ -45,10 +43,10 @@ class Timer:
         self.clock.look(desk.session.id, desk.deciding() & set(desk.state.seats))
         turn_time.shown = "paused" if self.clock.paused else spoken(self.clock.turn // STEP * STEP)
 
-    def total(self, seat: str) -> float:
-        """Seconds for which the table waited for that seat in the game that is open, be it over."""
+    def totals(self) -> Mapping[str, float]:
+        """Seconds for which the table waited for each seat in the game that is open, be it over."""
         assert self._app.desk is not None
-        return self.clock.total_of(self._app.desk.session.id, seat)
+        return self.clock.totals_of(self._app.desk.session.id)
 
     def close(self) -> None:
         """The app ends."""
@@ -74,14 +72,13 @@ class Totals(Sheet):
         self._show()
 
     def _show(self) -> None:
-        from companion.table.clocks import spoken
-
         desk, clock = self._app.desk, self._timer.clock
         assert desk is not None
         self._rows.clear_widgets()
-        totals = {seat: self._timer.total(seat) for seat in desk.state.seats}
+        totals = self._timer.totals()
         whole = sum(totals.values()) or 1.0
-        for seat, seconds in totals.items():
+        for seat in desk.state.seats:
+            seconds = totals.get(seat, 0.0)
             row = BoxLayout(spacing=mm(3))
             row.add_widget(Badge(seat=seat, person=desk.person(seat), size_hint_x=None, width=mm(10)))
             row.add_widget(text.Words(text=text.plain(desk.called(seat)), height_mm=3))

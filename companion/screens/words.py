@@ -41,9 +41,14 @@ def short(text: str, most: int = 36) -> str:
     return text[: most - 1].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
 
 
+def minus(figure: object) -> str:
+    """A figure whose sign is as broad as a plus: "−3", "2.5"."""
+    return str(figure).replace("-", "−")
+
+
 def spread(low: int, high: int) -> str:
     """Points as players say them: "7", or "7–12" while something is hidden."""
-    return str(low).replace("-", "−") if low == high else f"{low}–{high}".replace("--", "−")
+    return minus(low) if low == high else f"{low}–{high}".replace("--", "−")
 
 
 LETTERS: Final = str.maketrans(

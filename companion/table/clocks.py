@@ -5,15 +5,15 @@ Rules know no clock, and records hold no turn's length: this is for the table al
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from companion.data import read_file
+from companion.data import read_file, write_file
 
 FILE: Final = "clocks.json"
 KEPT: Final = 60
@@ -63,28 +63,19 @@ class TurnClock:
         self.look(self._session, self._waited)
         self.paused = paused
 
-    def total(self, seat: str) -> float:
-        """Seconds for which that seat was waited for."""
-        return self._totals.get(seat, 0.0)
-
-    def total_of(self, session: int, seat: str) -> float:
-        """The same of any session."""
-        return self.total(seat) if session == self._session else _read(self.folder, session).get(seat, 0.0)
+    def totals_of(self, session: int) -> Mapping[str, float]:
+        """Seconds for which each seat was waited for; as they were kept, of a session that is not looked at."""
+        return self._totals if session == self._session else _read(self.folder, session)
 
     def keep(self) -> None:
         """Write the totals down; where that fails they are not kept."""
         if not self._session:
             return
-        path = self.folder / FILE
-        part = path.with_name(f"{FILE}.part")
-        try:
-            told = _all(self.folder)
-            told.pop(str(self._session), None)
-            told[str(self._session)] = {seat: round(seconds, 1) for seat, seconds in self._totals.items()}
-            part.write_text(json.dumps(dict(list(told.items())[-KEPT:])), encoding="utf-8")
-            os.replace(part, path)
-        except OSError:
-            part.unlink(missing_ok=True)
+        told = _all(self.folder)
+        told.pop(str(self._session), None)
+        told[str(self._session)] = {seat: round(seconds, 1) for seat, seconds in self._totals.items()}
+        with contextlib.suppress(OSError):
+            write_file(self.folder / FILE, json.dumps(dict(list(told.items())[-KEPT:])))
 
 
 def _all(folder: Path) -> dict[str, dict[str, float]]:
@@ -99,7 +90,7 @@ def _all(folder: Path) -> dict[str, dict[str, float]]:
 
 
 def _read(folder: Path, session: int) -> dict[str, float]:
-    return dict(_all(folder).get(str(session), {}))
+    return _all(folder).get(str(session), {})
 
 
 def spoken(seconds: float) -> str:

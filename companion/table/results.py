@@ -5,14 +5,14 @@ What is remembered is a file beside the journal that may be deleted at any time:
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.data import read_file
+from companion.data import read_file, write_file
 from companion.rules.contract import PUBLIC, Game
 from companion.table.chain import Position
 from companion.table.journal import Journal, SessionRow
@@ -107,13 +107,9 @@ def _from_json(told: Mapping[str, Any]) -> Result:
 
 def remember(folder: Path, results: Iterable[Result]) -> None:
     """Keep them for the next time; where they cannot be kept, they are made anew then."""
-    part = folder / f"{FILE}.part"
-    try:
-        told = {"version": VERSION, "results": [asdict(each) for each in results]}
-        part.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
-        os.replace(part, folder / FILE)
-    except OSError:
-        part.unlink(missing_ok=True)
+    told = {"version": VERSION, "results": [asdict(each) for each in results]}
+    with contextlib.suppress(OSError):
+        write_file(folder / FILE, json.dumps(told, ensure_ascii=False))
 
 
 def records(results: Iterable[Result]) -> list[Record]:

@@ -12,7 +12,6 @@ from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge, draw_sign, initial
 from companion.screens.widgets.target import Target
 
-"""The ground of the round's row."""
 PLATE: Final = 0.24
 """How much of a column its world card takes."""
 

@@ -11,7 +11,7 @@ from companion.screens import theme
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge, draw_sign
-from companion.screens.words import spoken
+from companion.screens.words import minus, spoken
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 """Distances of the lines across a graph."""
@@ -70,14 +70,9 @@ class Drawn(FloatLayout):
 class BarChart(Drawn):
     """A bar for each seat, its parts in the order of the legend; what may still come is only outlined."""
 
-    def __init__(self, **keywords: Any) -> None:
-        self._bars: Sequence[Bar] = ()
-        super().__init__(**keywords)
-
-    def show(self, bars: Sequence[Bar]) -> None:
-        """Show these."""
+    def __init__(self, bars: Sequence[Bar], **keywords: Any) -> None:
         self._bars = bars
-        self._again()
+        super().__init__(**keywords)
 
     def draw(self) -> None:
         sources = list(dict.fromkeys(source for bar in self._bars for source, points in bar.parts if points > 0))
@@ -142,14 +137,9 @@ class Course:
 class RoundGraph(Drawn):
     """A line for each seat; its sign stands at every round, its letter and last figure at the end."""
 
-    def __init__(self, **keywords: Any) -> None:
-        self._courses: Sequence[Course] = ()
-        super().__init__(**keywords)
-
-    def show(self, courses: Sequence[Course]) -> None:
-        """Show these."""
+    def __init__(self, courses: Sequence[Course], **keywords: Any) -> None:
         self._courses = courses
-        self._again()
+        super().__init__(**keywords)
 
     def draw(self) -> None:
         rounds = sorted({number for course in self._courses for number, _ in course.figures})
@@ -171,8 +161,7 @@ class RoundGraph(Drawn):
             with self.canvas.before:
                 Color(*theme.EDGE_GREY)
                 Line(points=[left, height, right, height], width=1)
-            shown = str(figure).replace("-", "−")
-            self.say(shown, self.x, height - mm(2), mm(8), mm(4), 2.2, halign="right", color=theme.DIM)
+            self.say(minus(figure), self.x, height - mm(2), mm(8), mm(4), 2.2, halign="right", color=theme.DIM)
         every = max(1, -(-len(rounds) // int(max((right - left) // mm(9), 1))))
         for number in rounds[::every]:
             self.say(
@@ -209,5 +198,4 @@ class RoundGraph(Drawn):
         side = min(tall * 0.9, mm(8))
         for spot, course in zip(spots, ends, strict=True):
             self.badge(course.seat, course.person, right + mm(4), spot + (tall - side) / 2, side)
-            figure = str(course.figures[-1][1]).replace("-", "−")
-            self.say(figure, right + mm(13), spot, mm(11), tall, 3.4, halign="left")
+            self.say(minus(course.figures[-1][1]), right + mm(13), spot, mm(11), tall, 3.4, halign="left")

@@ -41,17 +41,15 @@ class EndTabs(GridLayout):
 
     def show(self, app: Any) -> None:
         """Lead from here to the others, as the game is now."""
-        from companion.screens import saving
-
         desk = app.desk
         over = not desk.deciding()
         for key, target in self._targets.items():
             target.chosen = key == self.chosen
             target.tap = lambda key=key: app.go("ending", part=key)
         self._targets["score"].tap = lambda: app.go("score")
-        self._targets["save"].tap = lambda: saving.offer(app)
+        self._targets["save"].tap = lambda: _save(app)
         timer = self._targets["time"]
-        timer.grey = app.timer is None or not any(app.timer.total(seat) for seat in desk.state.seats)
+        timer.grey = app.timer is None or not any(app.timer.totals().values())
         timer.tap = lambda: app.timer.open_sheet()
         timer.why = lambda: app.say("No time was taken in this game: the turn timer is in the settings.")
         for part in ("chart", "rounds", "save"):
@@ -62,3 +60,9 @@ class EndTabs(GridLayout):
         rematch.grey = not over
         rematch.tap = lambda: app.go("setup", like=(desk.session.setup, desk.session.names))
         rematch.why = lambda: app.say("This game is not over yet: first to its end, then again.")
+
+
+def _save(app: Any) -> None:
+    from companion.screens import saving  # with all that it draws: not before somebody wants it
+
+    saving.offer(app)

@@ -12,7 +12,7 @@ from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.badge import Badge
 from companion.screens.widgets.target import Target
-from companion.screens.words import spoken, spread
+from companion.screens.words import minus, spoken, spread
 
 
 class ScoreTable(GridLayout):
@@ -38,8 +38,7 @@ class ScoreTable(GridLayout):
             told = _points if sheet.points else _fulfilled
             self._row(spoken(source), [told(mine[seat], source) for seat in order])
         if any(each.tiebreak for each in sheet.seats):
-            ties = [str(mine[seat].tiebreak).replace("-", "−") for seat in order]
-            self._row("breaks a tie", [f"({each})" for each in ties])
+            self._row("breaks a tie", [f"({minus(mine[seat].tiebreak)})" for seat in order])
         self._foot(sheet, order, mine, detail)
 
     def _row(self, name: str, told: list[str]) -> None:

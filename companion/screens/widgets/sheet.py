@@ -10,11 +10,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.rules.contract import Verdict
+from companion.rules.contract import Verdict, printed
 from companion.screens import theme
 from companion.screens.theme import mm
 from companion.screens.widgets import text
 from companion.screens.widgets.target import Target
+from companion.screens.words import minus
 
 MOST: Final = 25
 WIDE: Final = 5
@@ -107,7 +108,9 @@ def why_not(
     for said, page in found[:5]:
         row = BoxLayout(spacing=mm(2))
         row.add_widget(text.Words(text="• " + text.signs(text.plain(said)), height_mm=2.5))
-        where = text.Words(text=text.plain(_page(page)), height_mm=2.0, halign="right", size_hint_x=None, width=mm(19))
+        where = text.Words(
+            text=text.plain(printed(page)), height_mm=2.0, halign="right", size_hint_x=None, width=mm(19)
+        )
         where.color = theme.DIM
         row.add_widget(where)
         lines.add_widget(row)
@@ -132,7 +135,7 @@ def why_not(
         )
     page = next((reason.page for reason in verdict.reasons if reason.page), "")
     if look_up is not None and page:
-        rule = Target(key="rule", words="the rule", small=text.plain(_page(page)), tone="quiet")
+        rule = Target(key="rule", words="the rule", small=text.plain(printed(page)), tone="quiet")
         rule.tap = _closing(sheet, lambda: look_up(page=page))
         answers.append(rule)
     answers.append(Target(key="ok", words="ok", tone="go", tap=sheet.close))
@@ -270,19 +273,13 @@ class NumberSheet(Sheet):
         self.value = min(max(value, self._least), self._most)
         if self.value != value:
             self._typed = ""
-        self._figure.text = f"{self.value}".replace("-", "−")
+        self._figure.text = minus(self.value)
         self._figure.color = theme.TEXT if self.value == self._was else theme.CHOSEN
 
     def _set(self) -> None:
         self.close()
         if self.value != self._was:
             self._done(self.value)
-
-
-def _page(page: str) -> str:
-    if not page:
-        return ""
-    return f"page {page}" if page[:1].isdigit() else page
 
 
 def _nothing() -> None:
