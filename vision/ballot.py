@@ -6,6 +6,7 @@ They fail differently, so that their agreeing is worth more than one of them bei
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from types import ModuleType
 
 import numpy as np
@@ -38,6 +39,11 @@ class Vote:
     @property
     def kind(self) -> int:
         return 1 + int(self.chances.argmax())
+
+    @cached_property
+    def colours(self) -> tuple[Floats, Floats]:
+        """The Lab colours of its body and of its pips."""
+        return closeups.colours(self.near)
 
 
 def hold(image: Image, reader: ModuleType = values) -> list[Vote]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from vision import ballot, closeups, coloured, expect, facing, flat, missed, values
+from vision import ballot, coloured, expect, facing, flat, missed, values
 from vision.ballot import Vote
 from vision.pixels import Floats, Image
 from vision.reading import Die, Reading
@@ -56,7 +56,7 @@ def _seen(image: Image, cosmic: bool, tray: Tray | None, taught: Taught) -> tupl
     kind = coloured if cosmic else values
     votes = [vote for vote in ballot.hold(image, kind) if bare(vote.found.x, vote.found.y)]
     shown = [vote for vote in votes if vote.real > SHOWN]
-    tiles = [not cosmic and flat.is_domino(image, vote.found, closeups.colours(vote.near)[0]) for vote in shown]
+    tiles = [not cosmic and flat.is_domino(image, vote.found, vote.colours[0]) for vote in shown]
     shown = [vote for vote, tile in zip(shown, tiles, strict=True) if not tile]
     if max((vote.real for vote in shown), default=0.0 if tiles else 1.0) < SURELY:
         return [], "I see no dice for sure: if some lie there, lay them apart in even light."
@@ -91,7 +91,7 @@ def _die(vote: Vote, doubt: str, image: Image, cosmic: bool, tray: Tray | None, 
     if cosmic:
         body, face = coloured.KINDS[vote.kind - 1]
         return Die(None, face, body, round(vote.sure, 3), box, doubt)
-    colour, clear = taught.name(*closeups.colours(vote.near))
+    colour, clear = taught.name(*vote.colours)
     if not doubt and not clear:
         doubt = "its colour could be another"
     return Die(vote.kind, None, colour, round(vote.sure, 3), box, doubt)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from vision import ballot, closeups
+from vision import ballot
 from vision.pixels import Floats, Image
 from vision.reader import SHOWN, SURE
 from vision.taught import WEIGHT, Taught
@@ -24,7 +24,7 @@ def bodies(image: Image, tray: Tray | None = None) -> list[tuple[tuple[float, fl
         image = tray.balanced(image)
     bare = free_of_prints(tray, image)
     return [
-        ((vote.found.x, vote.found.y), closeups.colours(vote.near)[0])
+        ((vote.found.x, vote.found.y), vote.colours[0])
         for vote in ballot.hold(image)
         if vote.real > SHOWN and bare(vote.found.x, vote.found.y)
     ]

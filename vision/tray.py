@@ -99,7 +99,10 @@ def free_of_prints(tray: Tray | None, image: Image) -> Callable[[float, float], 
     prints = tray.prints(image) if tray is not None else []
 
     def free(x: float, y: float) -> bool:
-        return tray is None or not any(one.holds(*tray.place(x, y, image)) for one in prints)
+        if tray is None:
+            return True
+        u, v = tray.place(x, y, image)
+        return not any(one.holds(u, v) for one in prints)
 
     return free
 
