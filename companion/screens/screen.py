@@ -6,6 +6,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.widgets.target import Target
     from companion.screens.window import CompanionApp
 
 
@@ -24,6 +25,13 @@ class Screen(FloatLayout):
         """The running session's desk; only screens that come after the start use it."""
         assert self.app.desk is not None
         return self.app.desk
+
+    def arm(self, target: "Target", line: str) -> "Target":
+        """That target, whose touch does the line; where that is forbidden it is grey and says why."""
+        desk = self.desk
+        target.grey = not desk.may(line)
+        target.tap, target.why = (lambda: desk.act(line)), (lambda: desk.explain(line))
+        return target
 
     def opened(self, **arguments: Any) -> None:
         """It has come up. By default it is filled."""

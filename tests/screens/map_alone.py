@@ -9,6 +9,7 @@ import json
 import random
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 from companion.screens.kivy_start import prepare
@@ -133,7 +134,22 @@ def main(what: str) -> None:
             finger = UnitTestTouch(x, y)
             finger.touch_down()
             finger.touch_up()
-            Clock.schedule_once(lambda _: self.stop(), 0.1)
+            Clock.schedule_once(self.turn, 0.1)
+
+        def turn(self, _: float) -> None:
+            """A tile lies otherwise, then another lies there: which of the two is new under a finger?"""
+            view: Any = self.shown
+            looks = view._scene.looks
+            place = next(iter(looks))
+            told["changed"] = []
+            for look in (
+                replace(looks[place], rotation=looks[place].rotation + 1),
+                replace(looks[place], number=looks[place].number + 1),
+            ):
+                before = view.changed_at
+                view.show(Scene({**looks, place: look}))
+                told["changed"].append(view.changed_at != before)
+            self.stop()
 
     Alone().run()
     print(json.dumps(told), flush=True)

@@ -99,6 +99,7 @@ def test_two_fingers_bring_the_map_nearer(tmp_path: Path) -> None:
         assert abs(x - a) < 4
         assert abs(y - b) < 24  # turned a little, which the map is not
     assert told["touched"] == [[0, 0]], "a pinch touches nothing; the touch after it means the Galactic Center"
+    assert told["changed"] == [False, True], "a tile that is turned may be touched again at once; another may not"
 
 
 def test_hexes_are_round_targets() -> None:

@@ -88,6 +88,21 @@ def begin_battle(state: State, sector: int) -> State:
     return settle(state.with_(steps=(*state.steps, Engaged(TABLE, sector))))
 
 
+def who_meets(state: State, sector: int, there: tuple[str, ...], entered: tuple[str, ...]) -> tuple[str, str] | None:
+    """Attacker and defender of the duel that comes next in the sector (p. 18), or None: nobody fights any more.
+
+    `there` are the parties that still have ships, `entered` all of the battle, both in order of entry.
+    """
+    owner = owner_of(state, sector)
+    order = fighting_order(there, owner)
+    for place, one in enumerate(order):
+        for other in order[place + 1 :]:
+            if hostile(state, one, other):
+                defending = defender(one, other, entered, owner)
+                return (one if defending == other else other), defending
+    return None
+
+
 @dataclass(frozen=True)
 class Engaged(Step):
     """One sector's battle: the first two of the fighting order meet, the survivor meets the next (p. 18)."""
@@ -96,20 +111,12 @@ class Engaged(Step):
 
     def go_on(self, state: State) -> State | None:
         state = as_they_lie(state)
-        order = fighting_order(present(state), owner_of(state, self.sector))
-        for place, one in enumerate(order):
-            for other in order[place + 1 :]:
-                if hostile(state, one, other):
-                    return state.with_(steps=(*state.steps, self._duel(state, one, other)))
+        battle = battle_now(state)
+        pair = who_meets(state, self.sector, present(state), battle.parties if battle is not None else ())
+        if pair is not None:
+            return state.with_(steps=(*state.steps, Duel(TABLE, self.sector, *pair)))
         state, draws = end_battle(state)
         return replace_step(state, self, *draws)
-
-    def _duel(self, state: State, one: str, other: str) -> Duel:
-        battle = battle_now(state)
-        entered = battle.parties if battle is not None else ()
-        defending = defender(one, other, entered, owner_of(state, self.sector))
-        attacker = one if defending == other else other
-        return Duel(TABLE, self.sector, attacker, defending)
 
     def decision(self, state: State) -> Decision:
         return Decision(TABLE, "battle", ())

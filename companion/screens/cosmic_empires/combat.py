@@ -82,16 +82,8 @@ class CombatScreen(Screen):
         words, small = spoken(ship.name), f"{boxes} {' · '.join(fitted)}"
         if not seat:
             return text.Words(text=text.signs(f"[b]{words}[/b]  {text.plain(small)}"), height_mm=3, color=theme.TEXT)
-        line = f"{seat}: hit {ship.name}"
-        return Target(
-            key=f"hit:{ship.name}",
-            words=words,
-            small=small,
-            height_mm=3,
-            grey=not self.desk.may(line),
-            tap=lambda: self.desk.act(line),
-            why=lambda: self.desk.explain(line),
-        )
+        target = Target(key=f"hit:{ship.name}", words=words, small=small, height_mm=3)
+        return self.arm(target, f"{seat}: hit {ship.name}")
 
     def _show_foot(self, decision: Decision) -> None:
         foot = self.ids.foot
@@ -103,18 +95,7 @@ class CombatScreen(Screen):
         rows = -(-many // foot.cols) if many else 0
         foot.height = rows * mm(13) + max(0, rows - 1) * mm(2.2)
         for key, words, small, line, tone in wanted:
-            foot.add_widget(
-                Target(
-                    key=key,
-                    words=words,
-                    small=small,
-                    tone=tone,
-                    height_mm=3.4,
-                    grey=not self.desk.may(line),
-                    tap=lambda line=line: self.desk.act(line),
-                    why=lambda line=line: self.desk.explain(line),
-                )
-            )
+            foot.add_widget(self.arm(Target(key=key, words=words, small=small, tone=tone, height_mm=3.4), line))
         for seat, held in cards:
             foot.add_widget(
                 Target(

@@ -41,10 +41,10 @@ class ColumnView(FloatLayout):
         self._badge.seat, self._badge.person = column.governor, people.get(column.governor, "")
         self._badge.opacity = float(bool(column.governor))
         held = " ".join(
-            f"[color={_hex(theme.SEAT_TEXT[seat])}]{text.plain(initial(seat))}{value}[/color]"
+            text.coloured(f"{text.plain(initial(seat))}{value}", theme.SEAT_TEXT[seat])
             for seat, value in column.influence
         )
-        self._held.text = held or f"[color={_hex(theme.DIM)}]no influence[/color]"
+        self._held.text = held or text.coloured("no influence", theme.DIM)
         while len(self._ships) < len(column.rows):
             ship = text.Words(wrap=False, bold=True, halign="center", size_hint=(None, None))
             self._ships.append(ship)
@@ -102,7 +102,3 @@ class ColumnView(FloatLayout):
         side = min(line * 0.8, mm(5), room / len(owners))
         for place, owner in enumerate(owners):
             draw_sign(canvas, owner, left + place * side + side * 0.05, foot + line / 2 - side / 2, side * 0.9)
-
-
-def _hex(colour: theme.Colour) -> str:
-    return "".join(f"{round(part * 255):02x}" for part in colour[:3])

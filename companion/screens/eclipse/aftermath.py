@@ -68,19 +68,8 @@ class Aftermath(Screen):
         self._offer("done", "leave it", "no attack", f"{seat}: done")
 
     def _offer(self, key: str, words: str, small: str, line: str, tone: str = "quiet") -> None:
-        desk = self.desk
-        self.ids.foot.add_widget(
-            Target(
-                key=key,
-                words=words,
-                small=small,
-                tone=tone,
-                height_mm=3.4,
-                grey=not desk.may(line),
-                tap=lambda: desk.act(line),
-                why=lambda: desk.explain(line),
-            )
-        )
+        target = Target(key=key, words=words, small=small, tone=tone, height_mm=3.4)
+        self.ids.foot.add_widget(self.arm(target, line))
 
     def _show_cubes(self, decision: Decision, choosing: bool) -> None:
         grid = self.ids.cubes

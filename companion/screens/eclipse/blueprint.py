@@ -150,9 +150,6 @@ class Figure(BoxLayout):
 class ShipCard(BoxLayout):
     """One ship type: name and cost, squares, dice, figures. `touched(square)` and `held(square)` answer its squares."""
 
-    chosen = NumericProperty(0)
-    """The square that is chosen, from 1; 0: none."""
-
     def __init__(
         self,
         ship: str,
@@ -192,21 +189,22 @@ class ShipCard(BoxLayout):
         self._body.pos, self._body.size = self.pos, self.size
         self._rim.rounded_rectangle = (*self.pos, *self.size, mm(1.5))
 
-    def show(self, player: Any, tells: str = "", then: "Figures | None" = None) -> None:
-        """Fill it with what lies on a seat's board; `tells` stands beside the name, `then` is what it would become."""
+    def show(self, player: Any, then: "Figures | None" = None, chosen: int = 0) -> None:
+        """Fill it with what lies on a seat's board; `then` is what it would become, `chosen` a square, from 1."""
         from companion.rules.eclipse.blueprints import UNTOLD, faults, not_told, ship_figures, showing, tiles_on
         from companion.rules.eclipse.catalog import SHIPS
 
         board = player.species.blueprint
-        raw = (player.blueprints or not_told(board))[SHIPS.index(self.ship)]
+        which = SHIPS.index(self.ship)
+        raw = (player.blueprints or not_told(board))[which]
         parts = showing(board, self.ship, tiles_on(player, self.ship))
         if len(self.tiles) != len(parts):
             self._fill(len(parts))
         for place, (tile, part, lies) in enumerate(zip(self.tiles, parts, raw, strict=True), 1):
             tile.part = UNTOLD if lies == UNTOLD else part
             tile.tile = lies not in ("", UNTOLD)
-            tile.chosen = place == self.chosen
-        self._tells.text = tells
+            tile.chosen = place == chosen
+        self._tells.text = f"×{player.ships[which]} · cost {player.species.costs[self.ship]}"
         now = ship_figures(player, self.ship)
         then = then or now
         wrong = {fault.code for fault in faults(board, self.ship, tiles_on(player, self.ship))}

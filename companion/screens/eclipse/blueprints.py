@@ -49,8 +49,8 @@ class Blueprints(Screen):
                 self._cards[ship] = ShipCard(ship, self._touching(ship), self._holding(ship))
                 self.ids.body.add_widget(self._cards[ship])
         player = state.player(self._seat)
-        for built, (ship, card) in zip(player.ships, self._cards.items(), strict=True):
-            card.show(player, f"×{built} · cost {player.species.costs[ship]}")
+        for card in self._cards.values():
+            card.show(player)
         kept = ", ".join(spoken(part) for part in player.ancient_parts)
         self.ids.says.text = text.plain(
             f"{self.desk.called(self._seat)}, {player.species.name}{f', keeps {kept} for an upgrade' if kept else ''}: "

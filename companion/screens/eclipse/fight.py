@@ -1,5 +1,6 @@
 """The battle assistant where ships and blueprints are tracked: the order of battles, then who fires and what is hit."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from kivy.uix.boxlayout import BoxLayout
@@ -22,8 +23,16 @@ NAMES: Final = ("combat", "battle.turn", "battle.assign", "battle.stalemate")
 ROWS: Final = 4
 """Rows of ships that fit beside the order of Initiative."""
 
+ABREAST: Final = 5
+"""Retreats that stand beside each other at the foot; more are asked on a sheet."""
+
 MANY: Final = 6
 """Bundles of dice that leave no room for words beside them."""
+
+
+def _battle(number: int, parties: Sequence[str]) -> str:
+    """The line that begins that sector's battle."""
+    return f"table: battle {number} {' '.join(parties)}"
 
 
 class Fight(Screen):
@@ -35,22 +44,22 @@ class Fight(Screen):
     def __init__(self, app: Any, **keywords: Any) -> None:
         super().__init__(app, **keywords)
         self._chosen = 0
-        self._revision = -1
         self._laid: tuple[int, int] | None = None
         self._odds: Any = None
         self._chances = Chances(self._told_odds)
 
     def opened(self, **_: Any) -> None:
-        self._chosen, self._revision, self._laid = 0, -1, None
+        self._chosen, self._laid = 0, None
         self.refresh()
 
     def refresh(self) -> None:
         decision = self.desk.focus()
         if decision is None or decision.name not in NAMES:
             return
-        if self._revision != self.desk.session.revision:
-            self._revision, self._chosen = self.desk.session.revision, 0
-        now = (self._revision, self._chosen)
+        revision = self.desk.session.revision
+        if self._laid is not None and self._laid[0] != revision:
+            self._chosen = 0
+        now = (revision, self._chosen)
         if now != self._laid:
             # Made anew only for another state: nothing changes under a finger.
             self._laid = now
@@ -88,10 +97,8 @@ class Fight(Screen):
         for _ in range(ROWS - -(-len(shown) // across)):
             rows.add_widget(Widget())
         body.add_widget(rows)
-        line = f"table: battle {following} {' '.join(decision.context['parties'])}"
-        begin = Target(key="begin", words=f"BEGIN {sector(following)}", tone="go", height_mm=4)
-        begin.grey = not self.desk.may(line)
-        begin.tap, begin.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
+        line = _battle(following, decision.context["parties"])
+        begin = self.arm(Target(key="begin", words=f"BEGIN {sector(following)}", tone="go", height_mm=4), line)
         verdict = self.desk.verdict(line)
         if verdict is not None and verdict.word is Word.UNKNOWN:
             begin.small = "something is not told: press long to hear what"
@@ -125,10 +132,8 @@ class Fight(Screen):
             target.words = f"{sector(number)}: {' v '.join(fighting.marked(party) for party in order)}"
             ships = " · ".join(f"{party_name(party)} {those}" for party, those in told.items())
             target.small = f"{owner.capitalize()}'s sector · {ships}" if owner and across == 1 else ships
-            line = f"table: battle {number} {' '.join(parties)}"
             target.tone = "plain"
-            target.grey = not self.desk.may(line)
-            target.tap, target.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
+            self.arm(target, _battle(number, parties))
         else:
             target.tap = lambda: self.app.say(f"Sector {sector(number)} was fought for.")
         return target
@@ -145,9 +150,7 @@ class Fight(Screen):
             "battle.stalemate": "stalemate: the attacker leaves",
         }[decision.name]
         seat = decision.seat if decision.seat in state.seats else ""
-        self.ids.header.show(
-            self.app, seat, fighting.heading(context, owner), asked or fighting.tiles_so_far(state, context)
-        )
+        self.ids.header.show(self.app, seat, fighting.heading(context, owner), asked or fighting.tiles_so_far(state))
         acting = [(decision.seat, ship) for ship in context.get("ships", ())]
         self._show_sides(decision, acting)
         foot = self.ids.foot
@@ -193,10 +196,8 @@ class Fight(Screen):
             target.small = f"→{sector(group.retreating_to)}"
         if decision.name == "battle.assign" and group.party == decision.context["foe"]:
             colour, value = self._die(decision)
-            line = f"{decision.seat}: assign {colour} {value} {group.ship} {group.place}"
-            target.grey = not self.desk.may(line)
             target.tone = "go"
-            target.tap, target.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
+            self.arm(target, f"{decision.seat}: assign {colour} {value} {group.ship} {group.place}")
         else:
             target.tone = "quiet"
             left = group.hull + 1 - group.damage
@@ -255,11 +256,8 @@ class Fight(Screen):
                 tap=lambda: self._by_rule(seat),
             )
         )
-        line = f"{seat}: done"
         waste = Target(key="done", words="waste the rest", tone="quiet", height_mm=2.8, size_hint_x=0.4)
-        waste.grey = not self.desk.may(line)
-        waste.tap, waste.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
-        foot.add_widget(waste)
+        foot.add_widget(self.arm(waste, f"{seat}: done"))
 
     def _by_rule(self, seat: str) -> None:
         """Every die that is left goes where the printed rule for Ancients would put it, one after another."""
@@ -291,17 +289,11 @@ class Fight(Screen):
         ships = {each.ship: each for each in context["squadrons"] if each.party == seat}
         for ship in context["ships"]:
             figures, number = context["figures"][seat, ship], len(ships[ship].damage)
-            three = figures.cannons if context["round"] else figures.missiles
-            total = (three[0] * number, three[1] * number, three[2] * number)
-            line = f"{seat}: attack_with {ship}"
+            total = fighting.times(figures.cannons if context["round"] else figures.missiles, number)
             words = f"ROLL {dice(total)}" if any(total) else "stay, no cannon"
             target = Target(key=f"attack:{ship}", words=words, small=f"{number} × {ship_name(ship)}", tone="go")
-            target.height_mm, target.grey = 3.6, not self.desk.may(line)
-            target.tap, target.why = (
-                lambda line=line: self.desk.act(line),
-                lambda line=line: self.desk.explain(line),
-            )
-            foot.add_widget(target)
+            target.height_mm = 3.6
+            foot.add_widget(self.arm(target, f"{seat}: attack_with {ship}"))
         leaves = Target(key="retreat", words="retreat", tone="quiet", height_mm=3, size_hint_x=None, width=mm(30))
         ways = self._ways(decision)
         first = context["ships"][0]
@@ -335,21 +327,17 @@ class Fight(Screen):
 
     def _stalemate_foot(self, decision: Decision) -> None:
         foot, seat = self.ids.foot, decision.seat
-        for ship, to, line in self._ways(decision)[:5]:
-            foot.add_widget(
-                Target(
-                    key=f"retreat:{ship}:{to}",
-                    words=f"{ship_name(ship)}s to {to}",
-                    tone="go",
-                    height_mm=3,
-                    tap=lambda line=line: self.desk.act(line),
-                )
-            )
-        line = f"{seat}: done"
+        ways = self._ways(decision)
+        if len(ways) > ABREAST:
+            more = Target(key="retreat", words="retreat", small="which ships, and where to?", tone="go", height_mm=3)
+            more.tap = lambda: self._retreat(seat, ways)
+            foot.add_widget(more)
+            ways = []
+        for ship, to, line in ways:
+            target = Target(key=f"retreat:{ship}:{to}", words=f"{ship_name(ship)}s to {to}", tone="go", height_mm=3)
+            foot.add_widget(self.arm(target, line))
         stay = Target(key="done", words="the rest is destroyed", tone="stop", height_mm=2.8)
-        stay.grey = not self.desk.may(line)
-        stay.tap, stay.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
-        foot.add_widget(stay)
+        foot.add_widget(self.arm(stay, f"{seat}: done"))
 
     def confirm(self) -> None:
         """The confirm button begins the next battle, or rolls for the only ships whose turn it is."""
@@ -358,7 +346,7 @@ class Fight(Screen):
             return
         ships = decision.context.get("ships", ())
         if decision.name == "combat":
-            self.desk.act(f"table: battle {decision.context['next']} {' '.join(decision.context['parties'])}")
+            self.desk.act(_battle(decision.context["next"], decision.context["parties"]))
         elif decision.name == "battle.turn" and len(ships) == 1:
             self.desk.act(f"{decision.seat}: attack_with {ships[0]}")
 
@@ -392,18 +380,17 @@ class Fight(Screen):
 
     def _sides(self) -> tuple[str, str]:
         """Attacker and defender of the battle that the odds are of."""
-        from companion.rules.eclipse.combat import owner_of
-        from companion.rules.eclipse.parties import defender, fighting_order
+        from companion.rules.eclipse.duels import who_meets
 
-        decision, state = self.desk.focus(), self.desk.state
+        decision = self.desk.focus()
         assert decision is not None
         context = decision.context
         if "attacker" in context:
             return context["attacker"], context["defender"]
-        owner = owner_of(state, context["next"])
-        one, other = fighting_order(context["parties"], owner)[:2]
-        defending = defender(one, other, context["parties"], owner)
-        return (one if defending == other else other), defending
+        parties = context["parties"]
+        pair = who_meets(self.desk.state, context["next"], parties, parties)
+        assert pair is not None, "somebody fights there"
+        return pair
 
     def _told_odds(self, found: Any) -> None:
         if isinstance(found, Exception):
@@ -418,7 +405,8 @@ class Fight(Screen):
         if self._odds is None or self._odds[1] is None:
             return
         _, found, (attacker, defending) = self._odds
-        one, other = (fighting.MARK.get(party, "⬢") for party in (attacker, defending))
+        # Their sign is the white seat's too: those that are no players are named.
+        one, other = (fighting.MARK.get(party) or party_name(party) for party in (attacker, defending))
         wins = round(100 * found.attacker)
         target = self.ids.odds
         target.words = f"{one} {wins}   {other} {100 - wins}"

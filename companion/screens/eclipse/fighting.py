@@ -104,8 +104,8 @@ def lines(context: Mapping[str, Any], acting: Sequence[tuple[str, str]]) -> list
                 figures.initiative,
                 (party, ship) in acting,
                 (party, ship) in context["waiting"],
-                _times(figures.cannons, number) if context["round"] else (0, 0, 0),
-                (0, 0, 0) if context["round"] else _times(figures.missiles, number),
+                times(figures.cannons, number) if context["round"] else (0, 0, 0),
+                (0, 0, 0) if context["round"] else times(figures.missiles, number),
                 needs_words(needed(context, party, ship)),
                 f"leaves for {sector(each.retreating_to)}" if each.retreating_to else "",
             )
@@ -113,7 +113,8 @@ def lines(context: Mapping[str, Any], acting: Sequence[tuple[str, str]]) -> list
     return found
 
 
-def _times(three: Three, number: int) -> Three:
+def times(three: Three, number: int) -> Three:
+    """The dice of so many ships."""
     return (three[0] * number, three[1] * number, three[2] * number)
 
 
@@ -209,14 +210,13 @@ def _many(number: int, ship: str) -> str:
     return f"{number} {ship}s" if number > 1 else f"{'an' if ship[:1] in 'AI' else 'a'} {ship}"
 
 
-def tiles_so_far(state: Any, context: Mapping[str, Any]) -> str:
+def tiles_so_far(state: Any) -> str:
     """How many reputation tiles each seat would draw for this battle now."""
-    from companion.rules.eclipse.reputation_track import tiles_to_draw
+    from companion.rules.eclipse.combat import tiles
+    from companion.rules.eclipse.squadrons import battle_now
 
-    drawn = []
-    for seat in context["parties"]:
-        if seat in state.seats:
-            kills = [ship for by, _, ship in context["destroyed"] if by == seat]
-            stays = seat not in context["retreated"]
-            drawn.append(f"{MARK[seat]} {tiles_to_draw(kills, stays)}")
+    battle = battle_now(state)
+    if battle is None:
+        return ""
+    drawn = [f"{MARK[seat]} {tiles(battle, seat)}" for seat in battle.parties if seat in state.seats]
     return "tiles so far: " + "  ".join(drawn) if drawn else ""

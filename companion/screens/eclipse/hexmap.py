@@ -6,11 +6,12 @@ it on the panel in pixels. It may be turned by steps of 60 degrees, clockwise, s
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import dist, sqrt
 from typing import Any, Final
 
 from companion.rules.eclipse.catalog import SECTORS, SHIPS, SectorTile
 from companion.rules.eclipse.hexes import Place, around, openings, opposite
+from companion.screens.words import count
 
 SOUTH: Final = 3
 """The direction towards whoever sits at the foot of the map."""
@@ -119,8 +120,7 @@ def pinched(view: View, before: tuple[Any, Any], after: tuple[Any, Any], least: 
     """The view after two fingers at `before` went to `after` (points in pixels): what lay under them stays there."""
     (ax, ay), (bx, by) = before
     (cx, cy), (dx, dy) = after
-    apart = sqrt((ax - bx) ** 2 + (ay - by) ** 2)
-    now = sqrt((cx - dx) ** 2 + (cy - dy) ** 2)
+    apart, now = dist(*before), dist(*after)
     middle = ((ax + bx) / 2, (ay + by) / 2)
     view = view.nearer(now / apart if apart > 1 else 1.0, *middle, least, most)
     return view.moved((cx + dx) / 2 - middle[0], (cy + dy) / 2 - middle[1])
@@ -163,15 +163,13 @@ def bounds(places: Iterable[Place], steps: int) -> Bounds:
 
 def steps_for(state: Any, seat: str) -> int:
     """By how many steps the map is turned so that the seat's starting sector is at its foot."""
-    for sector in state.sectors:
-        if sector.tile.ring == "start" and sector.at is not None and home_of(state, sector) == seat:
-            return (SOUTH - _direction(sector.at)) % 6
-    return 0
+    home = _home_at(state, seat)
+    return (SOUTH - _direction(home)) % 6 if home is not None else 0
 
 
 def seen_from(state: Any, steps: int) -> str:
     """The seat whose starting sector is at the foot of a map turned by `steps`, or ""."""
-    return next((seat for seat in state.seats if steps_for(state, seat) == steps and _has_home(state, seat)), "")
+    return next((seat for seat in state.seats if _home_at(state, seat) and steps_for(state, seat) == steps), "")
 
 
 def home_of(state: Any, sector: Any) -> str:
@@ -181,8 +179,9 @@ def home_of(state: Any, sector: Any) -> str:
     return next((each.seat for each in state.players if home_sector(each.seat, each.species_key) == sector.number), "")
 
 
-def _has_home(state: Any, seat: str) -> bool:
-    return any(each.at is not None and home_of(state, each) == seat for each in state.sectors)
+def _home_at(state: Any, seat: str) -> Place | None:
+    """Where the seat's starting sector lies, if it is known."""
+    return next((each.at for each in state.sectors if each.at is not None and home_of(state, each) == seat), None)
 
 
 def _direction(place: Place) -> int:
@@ -277,9 +276,9 @@ def sector_lines(state: Any, number: int) -> list[str]:
         free: dict[str, list[int]] = {}
         for square in _squares(sector):
             kind = ("advanced " if square.advanced else "") + square.kind
-            count = free.setdefault(kind, [0, 0])
-            count[0] += square.cube
-            count[1] += 1
+            filled = free.setdefault(kind, [0, 0])
+            filled[0] += square.cube
+            filled[1] += 1
         lines.append("cubes: " + ", ".join(f"{kind} {taken} of {all_}" for kind, (taken, all_) in free.items()))
     things = [
         word
@@ -293,10 +292,10 @@ def sector_lines(state: Any, number: int) -> list[str]:
     if things:
         lines.append(", ".join(things))
     for seat in sector.entered:
-        mine = [f"{count} {kind}{'s' if count > 1 else ''}" for each, kind, count in sector.ships if each == seat]
+        mine = [count(number, kind) for each, kind, number in sector.ships if each == seat]
         lines.append(f"{seat.capitalize()}: {', '.join(mine)}")
     if sector.ancients:
-        lines.append(f"{sector.ancients} Ancient{'s' if sector.ancients > 1 else ''}")
+        lines.append(count(sector.ancients, "Ancient"))
     if sector.gcds:
         lines.append("the Defense System")
     return lines

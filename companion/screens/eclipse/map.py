@@ -70,7 +70,7 @@ class MapScreen(Screen):
             asked = (decision.seat, decision.name, desk.session.revision)
             if asked != self._asked:
                 self._asked, self._touched = asked, Touched()
-            panel = map_panel.panel(state, decision, self._touched, places, desk.may) or Panel(decision.seat, "")
+            panel = map_panel.panel(state, decision, self._touched, places, desk.may)
         self._panel = panel
         if panel.hand is not None:
             looks[panel.hand.place] = panel.hand
@@ -230,15 +230,20 @@ class MapScreen(Screen):
         if line:
             self.desk.explain(line)
             return
-        number = next((look.number for at, look in hexmap.looks(self.desk.state).items() if at == place), 0)
+        number = self._number_at(place)
         self._touched = replace(self._touched, looked=number if number != self._touched.looked else 0)
         self.refresh()
 
+    def _number_at(self, place: Place) -> int:
+        """The sector that lies there, or 0; a tile in hand does not lie there yet."""
+        look = hexmap.looks(self.desk.state).get(place)
+        return look.number if look is not None else 0
+
     def _put_right(self, place: Place) -> None:
         """A sector was pressed long: what the app believes of it, to be put right."""
-        look = hexmap.looks(self.desk.state).get(place)
-        if look is not None:
-            map_right.put_right(self.app, look.number, self._steps, self._place)
+        number = self._number_at(place)
+        if number:
+            map_right.put_right(self.app, number, self._steps, self._place)
         elif self.desk.state.tracks("map"):
             map_right.ask_which(self.app, place, self._steps)
 
@@ -270,7 +275,7 @@ def _legend() -> str:
 
     def sign(colour: Colour, words: str) -> str:
         shown = map_drawing.readable(colour, theme.GROUND, 4.5)
-        return f"[color={''.join(f'{round(part * 255):02x}' for part in shown[:3])}]{words}[/color]"
+        return text.coloured(words, shown)
 
     names = {"gray": "any", "orbital": "orbital"}
     told = [sign(colour, f"■ {names.get(kind, kind)}") for kind, colour in map_drawing.SQUARES.items()]

@@ -78,13 +78,12 @@ class Panel:
         return (*self.tap, *(place for place in self.pick if place not in self.tap))
 
 
-def panel(state: Any, decision: Decision, touched: Touched, places: Mapping[Place, int], may: May) -> Panel | None:
-    """What the map offers for this decision, or None where it has no map. `places`: the sector at each place."""
-    make = _PANELS.get(decision.name)
-    return make(state, decision, touched, places, may) if make is not None else None
-
-
 Places = Mapping[Place, int]
+
+
+def panel(state: Any, decision: Decision, touched: Touched, places: Places, may: May) -> Panel:
+    """What the map offers for this decision, one that is `on_map`. `places`: the sector at each place."""
+    return _PANELS[decision.name](state, decision, touched, places, may)
 
 
 def _by_number(places: Places) -> dict[int, Place]:

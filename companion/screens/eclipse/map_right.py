@@ -57,7 +57,7 @@ def _answer(app: "CompanionApp", row: Any, where: str) -> Answer:
     title = row.title.replace(f" in {where}", "").replace(f" of {where}", "").replace(f" {where}", "")
     value = "not told" if row.value is None else row.value
     words = ("no", "yes")[value] if isinstance(value, bool) else "nobody" if value == "none" else spoken(value)
-    return f"{words}", title, lambda: ask_value(app, row)
+    return words, title, lambda: ask_value(app, row)
 
 
 def put_there(app: "CompanionApp", number: int, place: Place, steps: int) -> None:

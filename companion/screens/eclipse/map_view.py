@@ -1,7 +1,7 @@
 """The hex map on the panel: drawn as a few meshes, moved by a finger, brought nearer by two, touched hex by hex."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import dist
 from time import monotonic
 from typing import Any, Final
@@ -19,7 +19,7 @@ from companion.screens.eclipse.map_drawing import Detail
 from companion.screens.shown import refusal, shown
 from companion.screens.theme import mm
 from companion.screens.widgets.inking import Drawing
-from companion.screens.widgets.letters import VERTEX, drawing_canvas, sheet
+from companion.screens.widgets.letters import drawing_canvas, lay, mesh, sheet
 from companion.screens.widgets.target import HOLD
 from companion.screens.widgets.toast import flash
 
@@ -79,8 +79,9 @@ class MapView(Widget):
         if scene == self._scene:
             return
         turned = scene.steps != self._scene.steps
+        if _meant(scene) != _meant(self._scene):
+            self.changed_at = monotonic()
         self._scene = scene
-        self.changed_at = monotonic()
         around = self._bounds()
         if turned or (self._fitted and around != self._around):
             self._around = around
@@ -127,12 +128,10 @@ class MapView(Widget):
         """The map is seen like that from now on."""
         before = self.detail
         self._view = view.within(self._bounds(), self.width, self.height)
-        self.canvas["pan"] = (float(self.x + self._view.x), float(self.y + self._view.y))
-        self.canvas["side"] = float(self._view.side)
-        self.canvas["frame"] = tuple(map(float, (*self.pos, self.right, self.top)))
+        pan = (self.x + self._view.x, self.y + self._view.y)
+        lay(self.canvas, pan, self._view.side, (*self.pos, self.right, self.top))
         if self.detail is not before:
             self._drawing()
-        self.canvas.ask_update()
 
     @property
     def detail(self) -> Detail:
@@ -149,28 +148,28 @@ class MapView(Widget):
 
     def _draw(self, *_: Any) -> None:
         """Only what changed is made anew."""
-        texture, letters = sheet()
+        _, letters = sheet()
         under, tiles, over = self._groups
         for place in [place for place in self._drawn if place not in self._scene.looks]:
             tiles.remove(self._drawn.pop(place)[1])
         for place, look in self._scene.looks.items():
             as_now = (look, self._scene.steps, self.detail)
-            if place in self._drawn:
-                was, mesh = self._drawn[place]
-                if was != as_now:
-                    drawing = map_drawing.sector(look, self._scene.steps, self.detail, letters)
-                    mesh.vertices, mesh.indices = drawing.vertices, drawing.indices
-                    self._drawn[place] = (as_now, mesh)
+            was, drawn = self._drawn.get(place, (None, None))
+            if was == as_now:
+                continue
+            drawing = map_drawing.sector(look, self._scene.steps, self.detail, letters)
+            if drawn is None:
+                drawn = mesh(drawing)
+                tiles.add(drawn)
             else:
-                mesh = _mesh(map_drawing.sector(look, self._scene.steps, self.detail, letters), texture)
-                tiles.add(mesh)
-                self._drawn[place] = (as_now, mesh)
+                drawn.vertices, drawn.indices = drawing.vertices, drawing.indices
+            self._drawn[place] = (as_now, drawn)
         under.clear()
         if self._scene.spaces:
             spaces = Drawing(letters, night.GROUND)
             for place, lit in self._scene.spaces.items():
                 map_drawing.space(spaces, place, self._scene.steps, lit)
-            under.add(_mesh(spaces, texture))
+            under.add(mesh(spaces))
         over.clear()
         marks = Drawing(letters, night.GROUND)
         scene = self._scene
@@ -178,7 +177,7 @@ class MapView(Widget):
         if self._down is not None:
             map_drawing.felt(marks, scene.steps, self._down)
         if marks.indices:
-            over.add(_mesh(marks, texture))
+            over.add(mesh(marks))
         self.canvas.ask_update()
 
     # ── fingers ──
@@ -303,8 +302,9 @@ class MapView(Widget):
         return found
 
 
-def _mesh(drawing: Drawing, texture: Any) -> Mesh:
-    return Mesh(vertices=drawing.vertices, indices=drawing.indices, fmt=VERTEX, mode="triangles", texture=texture)
+def _meant(scene: Scene) -> Scene:
+    """What a touch is aimed at: a tile that only lies otherwise is still that tile, and may be turned on at once."""
+    return replace(scene, looks={place: replace(look, rotation=0, openings=()) for place, look in scene.looks.items()})
 
 
 def _spot(key: str, words: str, grey: bool, chosen: bool, ready: bool, rect: list[int], round_: bool) -> dict[str, Any]:

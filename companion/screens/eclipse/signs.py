@@ -1,7 +1,7 @@
 """Signs drawn on the canvas: what a ship part does, dice with their damage, damage on hulls. No artwork but lines."""
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import pi
 from typing import Any, Final
 
 from kivy.core.text import Label
@@ -9,6 +9,7 @@ from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangl
 
 from companion.screens import theme
 from companion.screens.theme import Colour, mm
+from companion.screens.widgets.inking import ring
 
 KINDS: Final[dict[str, Colour]] = {
     "cannon": (0.30, 0.16, 0.14, 1),
@@ -167,8 +168,7 @@ def of_figure(canvas: Any, name: str, box: tuple[float, float, float]) -> None:
 
 
 def _hexagon(canvas: Any, x: float, y: float, radius: float, faint: float) -> None:
-    corners = [pi / 6 + step * pi / 3 for step in range(6)]
-    polygon(canvas, [(x + radius * cos(turn), y + radius * sin(turn)) for turn in corners], shown(HULL), faint)
+    polygon(canvas, ring(x, y, radius, 6, pi / 6), shown(HULL), faint)
 
 
 def _chevron(canvas: Any, x: float, y: float, tall: float, faint: float) -> None:

@@ -3,13 +3,13 @@
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import InstructionGroup, Mesh
+from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from companion.screens.eclipse import hexmap, map_drawing
 from companion.screens.eclipse.hexmap import SectorLook
 from companion.screens.eclipse.map_drawing import Detail
-from companion.screens.widgets.letters import VERTEX, drawing_canvas, sheet
+from companion.screens.widgets.letters import drawing_canvas, lay, mesh, sheet
 from companion.screens.widgets.target import Target
 
 
@@ -30,12 +30,9 @@ class TileFace(Widget):
         if (look, steps) == self._shown:
             return
         self._shown = (look, steps)
-        texture, letters = sheet()
-        drawing = map_drawing.sector(look, steps, Detail.TURN, letters)
+        _, letters = sheet()
         self._group.clear()
-        self._group.add(
-            Mesh(vertices=drawing.vertices, indices=drawing.indices, fmt=VERTEX, mode="triangles", texture=texture)
-        )
+        self._group.add(mesh(map_drawing.sector(look, steps, Detail.TURN, letters)))
         self._place()
 
     def _place(self, *_: Any) -> None:
@@ -43,13 +40,8 @@ class TileFace(Widget):
             return
         side = min(self.width / 2.1, self.height / 1.85)
         x, y = hexmap.middle(self._shown[0].place, self._shown[1])
-        self.canvas["side"] = float(side)
-        self.canvas["pan"] = (
-            float(self.x + self.width / 2 - x * side),
-            float(self.y + self.height / 2 - y * side),
-        )
-        self.canvas["frame"] = tuple(map(float, (*self.pos, self.right, self.top)))
-        self.canvas.ask_update()
+        pan = (self.x + self.width / 2 - x * side, self.y + self.height / 2 - y * side)
+        lay(self.canvas, pan, side, (*self.pos, self.right, self.top))
 
 
 class TileTarget(Target):

@@ -7,6 +7,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.rules.contract import Decision, Verdict, Word, judge
+from companion.rules.eclipse.catalog import SHIPS
 from companion.screens import theme
 from companion.screens.eclipse.blueprint import Held, PartTile, ShipCard
 from companion.screens.eclipse.part_words import SHIP, does, ship_name
@@ -35,7 +36,7 @@ class Palette(PartTile):
         self.fbind("down", self._felt)
 
     def _felt(self, *_: Any) -> None:
-        self._screen.preview(self.part if self.down else "")
+        self._screen.held(self.part if self.down else "")
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
@@ -119,8 +120,6 @@ class Upgrade(Screen):
         body = self.ids.body
         body.clear_widgets()
         self._palette = []
-        from companion.rules.eclipse.catalog import SHIPS
-
         ships = (self._ship,) if self._ship else SHIPS
         self._cards = {ship: self._card(ship) for ship in ships}
         for card in self._cards.values():
@@ -140,7 +139,6 @@ class Upgrade(Screen):
     def _parts(self) -> GridLayout:
         from companion.rules.eclipse.catalog import PARTS
 
-        assert self.desk.running
         player = self.desk.state.player(self._seat())
         grid = GridLayout(cols=ACROSS, spacing=mm(2.2))
         offered = [key for key, part in PARTS.items() if not part.ancient or key in player.ancient_parts]
@@ -161,24 +159,22 @@ class Upgrade(Screen):
 
     def _fill(self, decision: Decision) -> None:
         player = self.desk.state.player(decision.seat)
+        found = decision.context.get("part", "")
         for ship, card in self._cards.items():
-            card.chosen = self._square if ship == self._ship else 0
-            built = player.ships[list(self._all()).index(ship)]
-            tells = f"×{built} · cost {player.species.costs[ship]}"
-            then = self._then(ship) if ship == self._ship and self._held else None
-            card.show(player, tells, then)
+            self._show_card(card, player)
             for square, tile in enumerate(card.tiles, 1):
-                found = decision.context.get("part", "")
                 tile.grey = bool(found) and not self.desk.may(f"{decision.seat}: fit {ship} {square} {found}")
-        for part in self._palette:
-            part.grey = self._verdict(part.part, self._square).word is Word.ILLEGAL
+        if self._palette:
+            bare = self._bare(self._square)
+            for part in self._palette:
+                part.grey = self._verdict(bare, part.part, self._square).word is Word.ILLEGAL
         self._fill_foot(decision)
 
-    @staticmethod
-    def _all() -> tuple[str, ...]:
-        from companion.rules.eclipse.catalog import SHIPS
-
-        return SHIPS
+    def _show_card(self, card: ShipCard, player: Any) -> None:
+        """A ship as it is; the chosen one with the square that is meant, and what a held part would make of it."""
+        mine = card.ship == self._ship
+        then = self._then(player) if mine and self._held else None
+        card.show(player, then, (self._over or self._square) if mine else 0)
 
     def _fill_foot(self, decision: Decision) -> None:
         foot, seat = self.ids.foot, decision.seat
@@ -189,7 +185,7 @@ class Upgrade(Screen):
         foot.clear_widgets()
         if self._ship:
             foot.add_widget(Target(key="all ships", words="◂ all", tone="quiet", height_mm=2.8, tap=self._all_ships))
-            for ship in self._all():
+            for ship in SHIPS:
                 foot.add_widget(
                     Target(
                         key=f"ship:{ship}",
@@ -220,9 +216,7 @@ class Upgrade(Screen):
                 foot.add_widget(target)
 
     def _doing(self, words: str, small: str, line: str) -> Target:
-        target = Target(key=words, words=words, small=small, height_mm=2.8, grey=not self.desk.may(line))
-        target.tap, target.why = (lambda: self.desk.act(line)), (lambda: self.desk.explain(line))
-        return target
+        return self.arm(Target(key=words, words=words, small=small, height_mm=2.8), line)
 
     # ── what a touch does ──
 
@@ -271,10 +265,11 @@ class Upgrade(Screen):
 
         return tile_at(self.desk.state.player(self._seat()), self._ship, square)
 
-    def _verdict(self, part: str, square: int) -> Verdict:
+    def _verdict(self, bare: Any, part: str, square: int) -> Verdict:
+        """Whether the part may come onto the square, once `bare`."""
         action = self.desk.line(f"{self._seat()}: fit {self._ship} {square} {part}")
         assert action is not None
-        return judge(self._bare(square), action)
+        return judge(bare, action)
 
     def _put(self, part: str, square: int) -> None:
         """The part comes onto the square; a tile that lies there goes back first."""
@@ -308,65 +303,52 @@ class Upgrade(Screen):
             return
         action = self.desk.line(line)
         assert action is not None
-        self.app.open_sheet(why_not(action.title(state), self._verdict(part, square), (), None))
+        self.app.open_sheet(why_not(action.title(state), self._verdict(state, part, square), (), None))
 
     # ── a part that is held ──
 
-    def _then(self, ship: str) -> Any:
+    def _then(self, player: Any) -> Any:
         """The ship's figures with the held part on the square it is over, else on the chosen one."""
         from companion.rules.eclipse.blueprints import ship_figures, with_tile
 
-        player = self.desk.state.player(self._seat())
-        return ship_figures(with_tile(player, ship, self._over or self._square, self._held), ship)
+        square = self._over or self._square
+        return ship_figures(with_tile(player, self._ship, square, self._held), self._ship)
 
-    def preview(self, part: str) -> None:
-        """A finger lies on that part, or ("") no longer."""
-        decision = self._decision()
-        if decision is None or not self._ship or part == self._held:
+    def held(self, part: str, over: int = 0) -> None:
+        """A finger lies on that part, or has it over that square; ("") no longer."""
+        if (part, over) == (self._held, self._over):
             return
-        self._held = part
-        self._show_then(decision)
-
-    def _show_then(self, decision: Decision) -> None:
-        player = self.desk.state.player(decision.seat)
-        card = self._cards[self._ship]
-        built = player.ships[list(self._all()).index(self._ship)]
-        tells = f"×{built} · cost {player.species.costs[self._ship]}"
-        card.chosen = self._over or self._square
-        card.show(player, tells, self._then(self._ship) if self._held else None)
+        self._held, self._over = part, over
+        decision = self._decision()
+        if decision is not None and self._ship:
+            self._show_card(self._cards[self._ship], self.desk.state.player(decision.seat))
 
     def dragged(self, part: str, place: tuple[float, float]) -> None:
         """The part is under a finger at that place of the window."""
-        decision = self._decision()
-        if decision is None or not self._ship:
+        if self._decision() is None or not self._ship:
             return
         if self._ghost is None:
             self._ghost = Held(part)
             self.add_widget(self._ghost)
         # Above the finger, where it is seen.
         self._ghost.pos = (place[0] - mm(5.5), place[1] + mm(2))
-        over = self._cards[self._ship].square_at(*place)
-        self._held = part
-        if over != self._over:
-            self._over = over
-            self._show_then(decision)
+        self.held(part, self._cards[self._ship].square_at(*place))
 
     def let_go(self) -> None:
         """The finger has lifted."""
         if self._ghost is not None:
             self.remove_widget(self._ghost)
             self._ghost = None
-        self._held, self._over = "", 0
+        self.held("")
 
     def dropped(self, part: str, place: tuple[float, float]) -> None:
         """The part was let go there: onto the square below, if there is one."""
-        decision = self._decision()
-        if decision is None or not self._ship:
+        if self._decision() is None or not self._ship:
             return
         square = self._cards[self._ship].square_at(*place)
         if square:
             self._square = square
-            if self._verdict(part, square).word is Word.ILLEGAL:
+            if self._verdict(self._bare(square), part, square).word is Word.ILLEGAL:
                 self._explain(part, square)
             else:
                 self._put(part, square)

@@ -4,11 +4,11 @@ from functools import cache
 from typing import Any, Final
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import RenderContext
+from kivy.graphics import Mesh, RenderContext
 from kivy.graphics.texture import Texture
 
 from companion.screens.theme import CAPITAL
-from companion.screens.widgets.inking import Letter, Letters
+from companion.screens.widgets.inking import Drawing, Letter, Letters
 
 ALL: Final = "0123456789CDGIMSbnr?$"
 """Numbers of sectors and ships, letters of ship types and tracks, the stacks I to III."""
@@ -68,6 +68,18 @@ def drawing_canvas() -> Any:
     )
     canvas["pan"], canvas["side"], canvas["frame"] = (0.0, 0.0), 1.0, (0.0, 0.0, 1.0, 1.0)
     return canvas
+
+
+def lay(canvas: Any, pan: tuple[float, float], side: float, frame: tuple[float, float, float, float]) -> None:
+    """Where the meshes of a `drawing_canvas` are seen from now on."""
+    canvas["pan"], canvas["side"], canvas["frame"] = tuple(map(float, pan)), float(side), tuple(map(float, frame))
+    canvas.ask_update()
+
+
+def mesh(drawing: Drawing) -> Mesh:
+    """A drawing for such a canvas, made with the letters of `sheet`."""
+    texture, _ = sheet()
+    return Mesh(vertices=drawing.vertices, indices=drawing.indices, fmt=VERTEX, mode="triangles", texture=texture)
 
 
 @cache

@@ -1,16 +1,15 @@
 """The outlines of the seats' signs, in a square of side 1. Pure: no Kivy."""
 
-from math import cos, pi, sin
+from math import pi
 from typing import Final
+
+from companion.screens.widgets.inking import ring
 
 Points = tuple[tuple[float, float], ...]
 
 
 def _ring(corners: int, turned: float = 0.25, radius: float = 0.5) -> Points:
-    return tuple(
-        (0.5 + radius * cos(2 * pi * (turned + step / corners)), 0.5 + radius * sin(2 * pi * (turned + step / corners)))
-        for step in range(corners)
-    )
+    return tuple(ring(0.5, 0.5, radius, corners, 2 * pi * turned))
 
 
 def _star() -> Points:

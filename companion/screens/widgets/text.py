@@ -43,6 +43,12 @@ def plain(text: str) -> str:
     return str(escape_markup(text))
 
 
+def coloured(markup: str, colour: theme.Colour) -> str:
+    """That markup in that colour."""
+    code = "".join(f"{round(part * 255):02x}" for part in colour[:3])
+    return f"[color={code}]{markup}[/color]"
+
+
 class Words(Label):
     """A label whose font shrinks until its words fit. `height_mm` is its capitals' height at most.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.contract import TABLE, Word, apply_anyway, judge
 from companion.rules.eclipse import GAME
+from companion.rules.eclipse.duels import who_meets
 from companion.rules.eclipse.pieces import Ambassador
 from companion.rules.eclipse.presence import count
 from companion.rules.eclipse.squadrons import squadron, squadrons
@@ -292,6 +293,15 @@ def test_partners_do_not_fight() -> None:
     state = state.change("red", ambassadors=(Ambassador("blue", "money"),))
     state = state.change("blue", ambassadors=(Ambassador("red", "money"),))
     assert name(to_combat(state)) == ("red", "combat.influence")
+
+
+def test_partners_are_passed_over_when_pairs_are_made() -> None:
+    """Red and Blue came last and would meet first; as partners both of them fight Green."""
+    state = fleets("red blue green", 305, "green interceptor 1, red interceptor 1, blue interceptor 1")
+    state = state.change("red", ambassadors=(Ambassador("blue", "money"),))
+    state = to_combat(state.change("blue", ambassadors=(Ambassador("red", "money"),)))
+    context = state.decisions[0].context
+    assert who_meets(state, context["next"], context["parties"], context["parties"]) == ("blue", "green")
 
 
 def test_nothing_is_asked_in_a_round_without_battles() -> None:

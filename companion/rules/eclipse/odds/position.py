@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.rules.eclipse.blueprints import party_figures
-from companion.rules.eclipse.combat import owner_of
-from companion.rules.eclipse.duels import Assigning, Duel, Entry, Salvo, duel_now, next_battle
+from companion.rules.eclipse.duels import Assigning, Duel, Entry, Salvo, duel_now, next_battle, who_meets
 from companion.rules.eclipse.hits import COLOURS
 from companion.rules.eclipse.odds.battlefield import NEVER_RETREAT, Battlefield, ShipClass, Side
-from companion.rules.eclipse.parties import NOT_PLAYERS, defender, fighting_order
+from companion.rules.eclipse.parties import NOT_PLAYERS
 from companion.rules.eclipse.pieces import Squadron
-from companion.rules.eclipse.presence import hostile
 from companion.rules.eclipse.squadrons import battle_now, muster, retreats, squadrons
 from companion.rules.eclipse.state import State
 
@@ -72,14 +70,11 @@ def _coming(state: State) -> Battlefield | None:
     sector = state.sector(following[0]) if following is not None else None
     if following is None or sector is None:
         return None
-    owner = owner_of(state, sector.number)
-    order = fighting_order(following[1], owner)
-    pairs = ((one, other) for at, one in enumerate(order) for other in order[at + 1 :] if hostile(state, one, other))
-    one, other = next(pairs)
-    defending = defender(one, other, following[1], owner)
-    attacker = one if defending == other else other
-    fleets = [_classes(state, muster(sector, (party,)), Counter()) for party in (attacker, defending)]
-    may_leave = attacker not in NOT_PLAYERS and bool(retreats(state, attacker, sector.number))
+    pair = who_meets(state, sector.number, following[1], following[1])
+    if pair is None:
+        return None
+    fleets = [_classes(state, muster(sector, (party,)), Counter()) for party in pair]
+    may_leave = pair[0] not in NOT_PLAYERS and bool(retreats(state, pair[0], sector.number))
     return Battlefield(fleets[0], fleets[1], may_leave=may_leave)
 
 
