@@ -114,7 +114,7 @@ def _doubt(vote: Vote, leans: bool, shown: list[Vote], image: Image, enough: flo
         return ""
     if vote.real < 0.9:
         return "it may be no die"
-    return "two guesses are close" if vote.chances.max() < 0.9 else "its pips are not clear, or it touches something"
+    return "two guesses are close" if vote.chances.max() < 0.9 else "its face is not clear, or it touches something"
 
 
 def _mismatch(found: list[Die], expected: Mapping[str, int] | None) -> str:
@@ -134,7 +134,9 @@ def _doubts(found: list[Die]) -> str:
     doubtful = [die for die in found if die.doubt]
     if not doubtful:
         return ""
-    first = f"The {doubtful[0].colour} {doubtful[0].value or doubtful[0].face} is in doubt: {doubtful[0].doubt}"
+    one = doubtful[0]
+    shows = f"{one.value}" if one.face is None else f"die that shows {one.face}"
+    first = f"The {one.colour} {shows} is in doubt: {one.doubt}"
     return first + ("." if len(doubtful) == 1 else f"; {len(doubtful) - 1} more too.")
 
 

@@ -1,6 +1,7 @@
 """Taking the time of turns: looked at every second, shown on the round screens, with the totals behind the menu."""
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
 from kivy.clock import Clock
@@ -29,7 +30,9 @@ class Timer:
 
     def __init__(self, app: "CompanionApp") -> None:
         self._app = app
-        self.clock = TurnClock(app.wishes.data)
+        # A slow card must not hold up the window at each change of turn.
+        self._writing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="clocks")
+        self.clock = TurnClock(app.wishes.data, write=self._writing.submit)
         Clock.schedule_interval(self.look, 1.0)
 
     def look(self, _: float = 0) -> None:
@@ -51,6 +54,7 @@ class Timer:
     def close(self) -> None:
         """The app ends."""
         self.clock.away()
+        self._writing.shutdown()
 
     def open_sheet(self) -> None:
         """Every seat's total; pause, or take no time at all."""

@@ -9,6 +9,7 @@ import contextlib
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -23,12 +24,21 @@ ASLEEP: Final = 30.0
 """Seconds between two looks after which the machine must have slept: that time counts for nobody."""
 
 
+def at_once(write: Callable[[], None]) -> None:
+    """Where somebody waits for the disk anyway."""
+    write()
+
+
 @dataclass
 class TurnClock:
-    """Looked at every second or so. `turn` is since whom it is waited for last changed, in seconds."""
+    """Looked at every second or so. `turn` is since whom it is waited for last changed, in seconds.
+
+    `write` does what is handed to it, one after another: at once, or elsewhere, where nobody may wait for a disk.
+    """
 
     folder: Path
     now: Callable[[], float] = monotonic
+    write: Callable[[Callable[[], None]], object] = at_once
     paused: bool = False
     turn: float = 0.0
     _session: int = 0
@@ -69,13 +79,17 @@ class TurnClock:
 
     def keep(self) -> None:
         """Write the totals down; where that fails they are not kept."""
-        if not self._session:
-            return
-        told = _all(self.folder)
-        told.pop(str(self._session), None)
-        told[str(self._session)] = {seat: round(seconds, 1) for seat, seconds in self._totals.items()}
-        with contextlib.suppress(OSError):
-            write_file(self.folder / FILE, json.dumps(dict(list(told.items())[-KEPT:])))
+        if self._session:
+            totals = {seat: round(seconds, 1) for seat, seconds in self._totals.items()}
+            self.write(partial(_write, self.folder, self._session, totals))
+
+
+def _write(folder: Path, session: int, totals: Mapping[str, float]) -> None:
+    told: dict[str, Mapping[str, float]] = {**_all(folder)}
+    told.pop(str(session), None)
+    told[str(session)] = totals
+    with contextlib.suppress(OSError):
+        write_file(folder / FILE, json.dumps(dict(list(told.items())[-KEPT:])))
 
 
 def _all(folder: Path) -> dict[str, dict[str, float]]:

@@ -1,5 +1,6 @@
 """The turn clock: whose the time is, what pauses it, what outlasts a restart."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,3 +87,16 @@ def test_totals_outlast_a_restart_and_a_spoilt_file(tmp_path: Path) -> None:
 
 def test_as_it_is_said() -> None:
     assert [spoken(each) for each in (0, 9.9, 100, 3725)] == ["0:00", "0:09", "1:40", "1:02:05"]
+
+
+def test_a_slow_disk_is_waited_for_elsewhere(tmp_path: Path) -> None:
+    time, waiting = Time(), list[Callable[[], None]]()
+    clock = TurnClock(tmp_path, time, write=waiting.append)
+    clock.look(3, ["red"])
+    time.now += 8
+    clock.look(3, ["blue"])
+    clock.away()
+    assert not (tmp_path / FILE).exists()
+    for write in waiting:
+        write()
+    assert TurnClock(tmp_path, Time()).totals_of(3) == {"red": 8}

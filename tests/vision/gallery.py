@@ -58,8 +58,8 @@ ASKED = {
         "Two guesses are close", "Pips hardly darker than the die, or glare on them: tap the die to say what it shows."
     ),
     "may be no die": Sort("It may be no die", "Take out what is none; if it is one, touch “use these”."),
-    "pips are not clear": Sort(
-        "Its pips are not clear, or it touches something", "Push the dice apart; more even light helps."
+    "face is not clear": Sort(
+        "Its face is not clear, or it touches something", "Push the dice apart; more even light helps."
     ),
     "may be a die": Sort(
         "Something else may be a die", "Count the dice: one that was missed is added by a tap. An empty tray asks less."
